@@ -30,7 +30,7 @@ interface Wanted {
 }
 
 const SEED = 1704
-const MOST_PHOTOS = 600
+const MAX_PHOTOS = 600
 const COMMENT_IMAGES_SHARE = 0.1
 
 /**
@@ -39,7 +39,7 @@ const COMMENT_IMAGES_SHARE = 0.1
  */
 export async function seedTerritory(
   { database, files, territory, now: readNow }: Parts,
-  { reports, seed = SEED, photos = MOST_PHOTOS }: Wanted,
+  { reports, seed = SEED, photos = MAX_PHOTOS }: Wanted,
 ): Promise<void> {
   // Whole minutes: at the same time of day, reports have the same ages.
   const now = new Date(Math.floor(readNow().getTime() / MINUTE_MS) * MINUTE_MS)

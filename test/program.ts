@@ -10,7 +10,7 @@ import { freePort } from './port.ts'
 const ROOT = join(import.meta.dirname, '..')
 const START_MS = 120_000
 /** After this time a program that should end by itself is killed. */
-const MOST_RUN_MS = 200_000
+const MAX_RUN_MS = 200_000
 /** Proofs and benchmarks start the program as operators do. */
 const isTest = Boolean(process.env['VITEST'])
 const flags = isTest ? SHORT_FLAGS : FLAGS
@@ -82,7 +82,7 @@ export function runProgram(
 ): Promise<{ code: number | null; out: string; err: string }> {
   const command = [...SHORT_FLAGS, `src/app/programs/${name}.ts`, ...args]
   const { PATH = '' } = process.env
-  const options = { env: { PATH, ...VARIABLES, ...env }, timeout: MOST_RUN_MS, killSignal: 'SIGKILL' } as const
+  const options = { env: { PATH, ...VARIABLES, ...env }, timeout: MAX_RUN_MS, killSignal: 'SIGKILL' } as const
   return new Promise((resolve) => {
     const child = execFile(process.execPath, command, options, (_, out, err) =>
       resolve({ code: child.exitCode, out, err }),

@@ -20,11 +20,11 @@ const VISITS_A_REPORT = 100
 const STREAM_MINUTES_A_VISIT = 3
 const CHANGES_A_REPORT = 8
 const PEAK = 3
-const MOST_USE = 0.6
+const MAX_USE = 0.6
 const MEGABYTES_A_VISIT = 0.5
 const MEGABYTES_A_PHOTO = 0.3
 /** Each process sends the changes of a tenth of a second as one event. */
-const MOST_EVENTS_A_SECOND = 10
+const MAX_EVENTS_A_SECOND = 10
 const DAY_SECONDS = 86_400
 const YEAR_DAYS = 365
 
@@ -89,7 +89,7 @@ function needsOf({ people }: Place, costs: Row[]) {
   const cores = (isWanted: (name: string) => boolean, part: 'serverMs' | 'databaseMs') =>
     Object.entries(A_REPORT)
       .filter(([name]) => isWanted(name))
-      .reduce((sum, [name, count]) => sum + (count * peak * (costOf(name)?.[part] ?? 0)) / 1000 / MOST_USE, 0)
+      .reduce((sum, [name, count]) => sum + (count * peak * (costOf(name)?.[part] ?? 0)) / 1000 / MAX_USE, 0)
   const [isPage, isPhoto] = [
     (name: string) => name.startsWith('first page'),
     (name: string) => name === 'report with a photo',
@@ -97,7 +97,7 @@ function needsOf({ people }: Place, costs: Row[]) {
   const streams = ((reports * VISITS_A_REPORT * STREAM_MINUTES_A_VISIT) / (DAY_SECONDS / 60)) * PEAK
   const [sent, vote] = [costOf(SENT_VOTE), costOf('vote')]
   const aThousandMs = sent && vote ? Math.max(0, sent.serverMs - vote.serverMs) : 0
-  const events = Math.min(MOST_EVENTS_A_SECOND, CHANGES_A_REPORT * peak)
+  const events = Math.min(MAX_EVENTS_A_SECOND, CHANGES_A_REPORT * peak)
   return {
     reports,
     streams,
@@ -107,7 +107,7 @@ function needsOf({ people }: Place, costs: Row[]) {
     pages: cores(isPage, 'serverMs'),
     photos: cores(isPhoto, 'serverMs'),
     others: cores((name) => !isPage(name) && !isPhoto(name), 'serverMs'),
-    events: ((streams / 1000) * events * aThousandMs) / 1000 / MOST_USE,
+    events: ((streams / 1000) * events * aThousandMs) / 1000 / MAX_USE,
     database: cores(() => true, 'databaseMs'),
   }
 }

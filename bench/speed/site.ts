@@ -7,7 +7,7 @@ import type { Suite } from '../suite.ts'
 import { fillSite } from './fillSite.ts'
 import type { Kind } from './rows.ts'
 
-const MOST_VOTES = 200_000
+const MAX_VOTES = 200_000
 const SETTLE_MS = 3_000
 const WHOLE = { WITH_MAP: '1', WITH_PAGES: '1' }
 
@@ -49,7 +49,7 @@ export async function openSite(
   mkdirSync(folder, { recursive: true })
   // The CPU time of parallel workers can't be read once they have ended.
   const url = kind === 'postgresql' ? await databases.create(name, 'max_parallel_workers_per_gather = 0') : null
-  const filled = await fill(url, dataDir, { reports, votes: Math.min(4 * reports, MOST_VOTES), more })
+  const filled = await fill(url, dataDir, { reports, votes: Math.min(4 * reports, MAX_VOTES), more })
   if (!url) cpSync(dataDir, copy, { recursive: true })
 
   const server = await suite.start('lamppost.ts', { ...filled.env, ...env })

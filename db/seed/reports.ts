@@ -32,7 +32,7 @@ export interface Clock {
 const SHARES = [26, 20, 19, 10, 9, 9, 7]
 const PHOTO_SHARE = 0.7
 const ECHO_SHARE = 0.02
-const MOST_ECHOES = 40
+const MAX_ECHOES = 40
 /** The resident's reports. Noise and other are left out, so that the bonus for a first in a category can be tried. */
 const RESIDENT_CATEGORIES: Category[] = [
   'litter',
@@ -123,7 +123,7 @@ function echo(random: Random, reports: SeedReport[], { now }: Clock): void {
   const recent = reports.filter(
     ({ confirms, createdAt }) => confirms === undefined && now.getTime() - createdAt.getTime() < 11 * DAY_MS,
   )
-  const wanted = Math.min(MOST_ECHOES, Math.round(reports.length * ECHO_SHARE))
+  const wanted = Math.min(MAX_ECHOES, Math.round(reports.length * ECHO_SHARE))
   const used = new Set<SeedReport>()
   for (const first of random.shuffled(recent)) {
     if (used.size >= wanted * 2) return

@@ -20,7 +20,7 @@ import { proved, type Row } from '../report.ts'
 import { SECRET } from '../settings.ts'
 
 // Runs on a small disk of its own (disk.ts) and sends the rows to its parent process.
-const MOST_COMMENTS = 2000
+const MAX_COMMENTS = 2000
 const WAIT_MS = 60_000
 const run = promisify(execFile)
 
@@ -70,7 +70,7 @@ async function fullInCommit(writer: Writer): Promise<string> {
   const report = written.sent[0]?.id ?? ''
   const say = (text: string, key: string) => postComment(writer.browser, report, { text }, key)
   fillDisk(0)
-  for (let count = 0; count < MOST_COMMENTS; count++) {
+  for (let count = 0; count < MAX_COMMENTS; count++) {
     const comment = { key: randomUUID(), report, text: `${randomUUID()} ${'long '.repeat(150)}`.trim(), writer }
     const reply = await say(comment.text, comment.key)
     if (reply.status === 201) {
@@ -86,7 +86,7 @@ async function fullInCommit(writer: Writer): Promise<string> {
     written.comments.push({ ...comment, id: body.id })
     return `after ${count} comments ${said}; lists can be read; comments succeed again once there is space`
   }
-  throw new Error(`${MOST_COMMENTS} comments were taken on a full disk`)
+  throw new Error(`${MAX_COMMENTS} comments were taken on a full disk`)
 }
 
 async function fullInBackup(writer: Writer): Promise<string> {

@@ -34,7 +34,7 @@ export interface Loaded {
 }
 
 const TICK_MS = 5
-const MOST_CONNECTIONS = 8000
+const MAX_CONNECTIONS = 8000
 const PATIENCE_MS = 10_000
 
 async function load({ port, requests, seconds, perSecond, connections }: Load): Promise<Loaded> {
@@ -105,7 +105,7 @@ async function load({ port, requests, seconds, perSecond, connections }: Load): 
     const everyMs = 1000 / (perSecond ?? 1)
     for (let next = 0; !isOver(); await tick()) {
       for (; began + next * everyMs <= performance.now(); next++) {
-        if (free.length === 0 && open.size >= MOST_CONNECTIONS) done.held += 1
+        if (free.length === 0 && open.size >= MAX_CONNECTIONS) done.held += 1
         else ask(began + next * everyMs)
       }
     }

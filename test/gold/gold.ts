@@ -1,3 +1,4 @@
+import { randomFrom } from '#db/seed/random.ts'
 import type { PackInfo, PackPlace, Position } from '#features/pack/pack.rules.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { linesOf, nameByBruteForce } from './bruteForce.ts'
@@ -22,7 +23,7 @@ export interface GoldPlace {
 
 /** Picks sixty places, always the same ones. */
 export function goldPlaces(info: PackInfo, ending: readonly string[]): GoldPlace[] {
-  const random = randomFrom(SEED)
+  const random = randomFrom(SEED).next
   const left = [...info.places]
   const drawn = Array.from({ length: GOLD.places }, () => left.splice(Math.floor(random() * left.length), 1)).flat()
   return drawn.map((place) => {
@@ -80,16 +81,5 @@ function pointNear({ geometry }: PackPlace, random: () => number, { bounds }: Pa
   return {
     lat: Math.min(bounds.north, Math.max(bounds.south, lat + north)),
     lng: Math.min(bounds.east, Math.max(bounds.west, lng + east)),
-  }
-}
-
-/** Numbers from 0 to 1, always the same ones for a seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 }

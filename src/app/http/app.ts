@@ -39,7 +39,7 @@ import { serveTextFiles } from './textFiles.ts'
 import { serveTiles } from './tiles.ts'
 
 /** How long requests in progress may take when the server stops; after that their connections are cut. */
-const SERVED_MS = 4000
+const DRAIN_MS = 4000
 
 /**
  * A connection on which nothing moves for this time, or at most twice as long, is cut, milliseconds: an answer that its
@@ -48,7 +48,7 @@ const SERVED_MS = 4000
 const SILENT_MS = 60_000
 
 /** How long a starting server waits until its database delivers change notifications. */
-const FIRST_HEARING_MS = 2000
+const LISTEN_TIMEOUT_MS = 2000
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -70,10 +70,10 @@ interface Options {
 export async function createApp(services: Services, pages?: Pages, { maxDelayMs, silentMs = SILENT_MS }: Options = {}) {
   const { config, log } = services
   const headers = securityHeaders(config)
-  const openPaths = routes.flatMap(({ endpoint }) => (endpoint.publicFile ? [endpoint.path] : []))
-  const isOpen = readableByOtherSites([...openPaths, `${OPEN311_ROOT}/*`, '/map/*'])
+  const pathsForOtherSites = routes.flatMap(({ endpoint }) => (endpoint.publicFile ? [endpoint.path] : []))
+  const isForOtherSites = readableByOtherSites([...pathsForOtherSites, `${OPEN311_ROOT}/*`, '/map/*'])
   // On every answer of an open path, so that pages of other sites can read refusals too.
-  const headersOf = (request: IncomingMessage) => ({ ...headers(), ...(isOpen(request) && FOR_EVERYBODY) })
+  const headersOf = (request: IncomingMessage) => ({ ...headers(), ...(isForOtherSites(request) && FOR_EVERYBODY) })
   const site = { name: config.PRODUCT_NAME, home: '/recent', backHome: m.profile_back_to_map, headers }
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger, // pino's logger fits this type
@@ -111,7 +111,7 @@ export async function createApp(services: Services, pages?: Pages, { maxDelayMs,
   limitWaitingAnswers(app.server)
   const gate = openGate({
     headers,
-    isOpen,
+    isForOtherSites,
     sessionOf: ({ headers: { cookie } }) => services.rights.sessionTokenOf(readCookies(cookie)),
     page: (refusal, nonce) => pageOf(refusal, '', nonce, site),
     ownForm: open311Form,
@@ -167,16 +167,16 @@ export async function createApp(services: Services, pages?: Pages, { maxDelayMs,
 
 /**
  * Waits until the database delivers change notifications, so that the first visitors get live events too.
- * After FIRST_HEARING_MS the server starts without them.
+ * After LISTEN_TIMEOUT_MS the server starts without them.
  */
 async function untilListening(database: Pick<Database, 'isListening'>): Promise<void> {
-  const until = performance.now() + FIRST_HEARING_MS
+  const until = performance.now() + LISTEN_TIMEOUT_MS
   while (!database.isListening() && performance.now() < until) await sleep(10)
 }
 
-/** Stops the server: requests in progress are answered; after SERVED_MS the remaining connections are cut. */
+/** Stops the server: requests in progress are answered; after DRAIN_MS the remaining connections are cut. */
 export async function closeApp(app: FastifyInstance): Promise<void> {
-  const cut = setTimeout(() => app.server.closeAllConnections(), SERVED_MS)
+  const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
   await app.close()
   clearTimeout(cut)
 }

@@ -8,8 +8,9 @@ import { limitAddress } from '#platform/server/http/clientAddress.ts'
 import type { Limit } from '#platform/server/limits/limits.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import type { Services } from '#platform/server/services.ts'
+import { ID_PATTERN } from '#shared/ids.ts'
 
-const ADDRESS = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})-([\da-f]{8})\.png$/
+const FILE = new RegExp(`^(${ID_PATTERN})-([0-9a-f]{8})\\.png$`)
 
 /** How many pictures are kept; each has about 100 KB. */
 const KEPT = 64
@@ -26,7 +27,7 @@ export function servePreviews(app: FastifyInstance, { database, packs, limits }:
   const pictures = keptPictures({ atOnce: AT_ONCE, most: KEPT })
 
   app.get<{ Params: { file: string } }>('/preview/:file', async (request, reply) => {
-    const [, id, version] = ADDRESS.exec(request.params.file) ?? []
+    const [, id, version] = FILE.exec(request.params.file) ?? []
     const pack = packs.current()
     const report = id && pack ? await findPreviewed(database.sql, id) : undefined
     if (!report || !pack) throw refuseCommonly('not-found')

@@ -65,7 +65,7 @@ function begin(response: ServerResponse, headers: Record<string, string>): void 
 }
 
 /** The most reports in one event: 17 KB. A stream that is 64 KB behind is ended. */
-const MOST_TOGETHER = 100
+const MAX_TOGETHER = 100
 
 /** Sends changes of reports to all readers. Reads the reports first, so that nobody gets what they may not see. */
 function announceReports({ database, log }: Services, streams: Streams, stops: DisposableStack): void {
@@ -75,7 +75,7 @@ function announceReports({ database, log }: Services, streams: Streams, stops: D
       const idsOf = (change: Change) => new Set(noted.filter(({ what }) => what === change).map(({ id }) => id))
       const news = { added: idsOf('added'), content: idsOf('content') }
       const ids = [...new Set(noted.map(({ id }) => id))]
-      for (const some of inBatches(ids, MOST_TOGETHER)) await announce(some, news)
+      for (const some of inBatches(ids, MAX_TOGETHER)) await announce(some, news)
     },
     log,
     lost,

@@ -2,23 +2,23 @@ import type { ServerResponse } from 'node:http'
 import type { EventName } from './events.contract.ts'
 
 /** The most streams of one account; the oldest is closed for a newer one. Source: safety rules, load. */
-const MOST_OF_ONE = 8
+const MAX_OF_ONE = 8
 
 /** The most streams of one process. Source: safety rules, load. */
-const MOST_IN_ALL = 5000
+const MAX_IN_ALL = 5000
 
 /**
  * The most visitors' streams of one address (IPv6: a /64), so that no address takes them all. It is half of what
  * visitors have, because many people may share an address. A page works without a stream, and asks again later.
  * Not a rate, so LIMITS_FACTOR does not change it.
  */
-const MOST_OF_ADDRESS = 2000
+const MAX_OF_ADDRESS = 2000
 
 /** The share of streams that is reserved for accounts. */
 const KEPT_FOR_ACCOUNTS = 1 / 5
 
 /** Backpressure: unread bytes after which a slow reader's stream is cut. Source: safety rules, load. */
-const MOST_BEHIND = 64 * 1024
+const MAX_BEHIND = 64 * 1024
 
 /** Every stream sends something at least this often, seconds. Source: safety rules, load. */
 const HEARTBEAT_SECONDS = 25
@@ -52,8 +52,8 @@ export function messageOf(event: EventName, data: object): string {
 
 /** The streams that are open in this process. */
 export function openStreams({
-  mostInAll = MOST_IN_ALL,
-  mostOfAddress = MOST_OF_ADDRESS,
+  mostInAll = MAX_IN_ALL,
+  mostOfAddress = MAX_OF_ADDRESS,
   heartbeatSeconds = HEARTBEAT_SECONDS,
 } = {}) {
   const mostOfVisitors = mostInAll - Math.floor(mostInAll * KEPT_FOR_ACCOUNTS)
@@ -106,7 +106,7 @@ export function openStreams({
       byReader.set(key, own.add(stream))
       if (reader.id === null) visitors += 1
       const [oldest] = own
-      if (oldest && reader.id !== null && own.size > MOST_OF_ONE) end(oldest)
+      if (oldest && reader.id !== null && own.size > MAX_OF_ONE) end(oldest)
     },
     all: (): ReadonlySet<Stream> => open,
     /** The streams of one account, oldest first. */
@@ -129,5 +129,5 @@ export function openStreams({
 
 function write({ response }: Stream, message: string): void {
   response.write(message)
-  if (response.writableLength > MOST_BEHIND) response.destroy()
+  if (response.writableLength > MAX_BEHIND) response.destroy()
 }

@@ -3,7 +3,7 @@ import { SHELL } from '#features/accounts/administration/audit.rules.ts'
 import { makeKey, revokeKey } from '#features/apiKeys/apiKeys.actions.ts'
 import { createKey } from '#features/apiKeys/apiKeys.contract.ts'
 import { findKeys, findKeysOf, type KeyRow } from '#features/apiKeys/apiKeys.queries.ts'
-import { MOST_KEYS, SERVICE_NAME_MAX } from '#features/apiKeys/apiKeys.rules.ts'
+import { MAX_KEYS, SERVICE_NAME_MAX } from '#features/apiKeys/apiKeys.rules.ts'
 import type { Services } from '#platform/server/services.ts'
 
 /**
@@ -58,7 +58,7 @@ async function giveKey({ database, now }: Services, keyFor: string): Promise<Com
 }
 
 async function listKeys({ database }: Services): Promise<CommandResult> {
-  const keys = await findKeys(database.sql, MOST_KEYS)
+  const keys = await findKeys(database.sql, MAX_KEYS)
   return { isDone: true, output: keys.map(lineOf).join('\n') || 'There are no keys' }
 }
 

@@ -112,8 +112,11 @@ function geocoderOf(config: Config, { territory, database, limits, log }: ForGeo
   const url = config.GEOCODER_URL
   if (!url) return null
   const geocoder = openGeocoder({
-    ...{ url, isLive: isGeocoderLive(url, config), log },
-    ...{ countryCode: territory.countryCode, bounds: territory.bounds },
+    url,
+    isLive: isGeocoderLive(url, config),
+    log,
+    countryCode: territory.countryCode,
+    bounds: territory.bounds,
     userAgent: userAgentOf(config),
     reserveSlot: database.kind === 'postgresql' ? (gapMs) => limits.reserveSlot('geocoder', gapMs) : undefined,
   })

@@ -15,7 +15,7 @@ const PAGE_FILES: FileFields = {
 }
 
 /** More fields than any of our forms has. A form with thousands takes long to hand on. */
-const MOST_FIELDS = 200
+const MAX_FIELDS = 200
 
 /**
  * The request that the router gets. Files that are too large or too many are left out, and their fields are named in
@@ -67,7 +67,7 @@ async function multipartForm(request: FastifyRequest, uploadMemory: UploadMemory
 
 function plainForm(values: unknown): FormData {
   const fields = Object.entries(values ?? {})
-  if (fields.length > MOST_FIELDS) throw refuseCommonly('invalid')
+  if (fields.length > MAX_FIELDS) throw refuseCommonly('invalid')
   const form = new FormData()
   for (const [name, value] of fields) {
     if (typeof value === 'object') throw refuseCommonly('invalid', undefined, { field: name })

@@ -22,14 +22,14 @@ export async function loadRoot(api: Api, url: string): Promise<RootData> {
  * How long a page that was started without the server waits for its first answer, ms; `whenServerAnswers` asks again
  * later.
  */
-const MOST_WAIT_MS = 3000
+const MAX_WAIT_MS = 3000
 
 /** Who is signed in. On a page that was started without the server: until that answers, who was signed in last. */
 async function readMeHere(api: Api, url: string): Promise<RootData['me']> {
   const asked = readMeOrLast(api, url)
   if (!startsOffline()) return asked
   const known = asked.catch(nobodyYet)
-  const me = await (hasServerAnswered() ? known : Promise.race([known, sleep<undefined>(MOST_WAIT_MS)]))
+  const me = await (hasServerAnswered() ? known : Promise.race([known, sleep<undefined>(MAX_WAIT_MS)]))
   if (me !== undefined) return me
   const { findKeptAccount } = await loadCode(() => import('#features/profile/keptAccount.browser.ts'))
   return findKeptAccount()

@@ -41,9 +41,12 @@ export function startOutbox(
   let isWantedAgain = false
   let pauses: Pauses = new Map()
   const send = () => {
-    isWantedAgain = isUnderWay
-    if (isUnderWay) return
+    if (isUnderWay) {
+      isWantedAgain = true
+      return
+    }
     isUnderWay = true
+    isWantedAgain = false
     void sendAll(api, queries, readerId, pauses)
       // Only a warning: a browser that stores nothing has nothing to send.
       .catch((error: unknown) => console.warn(error))

@@ -7,7 +7,7 @@ import { storedText } from '#platform/browser/storedText.ts'
 const reloaded = storedText('lamppost-reloaded', 'tab')
 
 /** How long the server may take to answer, ms. */
-const MOST_WAIT_MS = 10_000
+const MAX_WAIT_MS = 10_000
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
@@ -55,7 +55,7 @@ function isChanged(field: Field): boolean {
 
 async function isServerThere(): Promise<boolean> {
   try {
-    const { status } = await fetch(location.href, { method: 'HEAD', signal: AbortSignal.timeout(MOST_WAIT_MS) })
+    const { status } = await fetch(location.href, { method: 'HEAD', signal: AbortSignal.timeout(MAX_WAIT_MS) })
     return status < 500
   } catch {
     return false

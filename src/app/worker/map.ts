@@ -8,12 +8,12 @@ import { keepsAtMost } from './plugins.ts'
 const SOURCE_PATH = '/map/tiles.json'
 
 /** More tiles than fit into the budget. Beyond this, the tiles that were looked at longest ago are deleted first. */
-const MOST_TILES = 1500
+const MAX_TILES = 1500
 
 const options = {
   cacheName: MAP_CACHE,
   fetchOptions: { credentials: 'omit' },
-  plugins: keepsAtMost(MOST_TILES, 'application/', true),
+  plugins: keepsAtMost(MAX_TILES, 'application/', true),
 } as const
 // A tile never changes: its address names the map by its hash.
 export const tiles = new CacheFirst(options)
@@ -35,7 +35,7 @@ export async function keepMap(event: ExtendableEvent): Promise<void> {
   const paths = tilePathsOf((await read.json()) as TileSource, location.origin) // our own server wrote it
   if (paths === null) return
   let bytes = 0
-  await forEachLimited(paths.slice(0, MOST_TILES), async (path) => {
+  await forEachLimited(paths.slice(0, MAX_TILES), async (path) => {
     if (bytes >= MAP_BUDGET_BYTES) return
     const [answering, done] = tiles.handleAll({ event, request: new Request(path) })
     const { size } = await (await answering).blob()

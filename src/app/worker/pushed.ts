@@ -14,7 +14,7 @@ export async function showPushed(text: string): Promise<void> {
 }
 
 /** How long a page may take to answer, ms. One that is not alive yet, or of an earlier version, does not answer. */
-const PATIENCE_MS = 1000
+const TIMEOUT_MS = 1000
 
 /** Opens what a notification is about, in a page of the site that is open already if there is one. */
 export async function openPushed(notification: Notification): Promise<void> {
@@ -38,7 +38,7 @@ function showInPage(page: ServiceWorkerClient, to: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {
     port1.onmessage = () => resolve(true)
-    setTimeout(resolve, PATIENCE_MS, false)
+    setTimeout(resolve, TIMEOUT_MS, false)
     page.postMessage({ type: 'go', to } satisfies PageOrder, [port2])
   })
 }

@@ -8,8 +8,8 @@ import { keepsAtMost } from './plugins.ts'
 const [ANSWERS, PICTURES] = SEEN_CACHES
 
 /** Two lists with their maps, and the answers about twenty reports. */
-const MOST_ANSWERS = 64
-const MOST_PICTURES = 160
+const MAX_ANSWERS = 64
+const MAX_PICTURES = 160
 
 /** The type of every answer of the API, refusals too. */
 const JSON_TYPE = 'application/json'
@@ -26,8 +26,8 @@ const asVisitor = (cacheName: string, maxEntries: number, type: string, cache: R
     // The lists are small, and stay when there is no room for the map.
     plugins: keepsAtMost(maxEntries, type, cacheName !== ANSWERS),
   })
-const answers = asVisitor(ANSWERS, MOST_ANSWERS, JSON_TYPE, 'no-cache')
-const pictures = asVisitor(PICTURES, MOST_PICTURES, IMAGE_TYPE, 'default')
+const answers = asVisitor(ANSWERS, MAX_ANSWERS, JSON_TYPE, 'no-cache')
+const pictures = asVisitor(PICTURES, MAX_PICTURES, IMAGE_TYPE, 'default')
 
 /** Whether this is an answer of the API that everybody may see: the list, the map, a report with its comments. */
 export function isPublicAnswer({ pathname }: URL): boolean {

@@ -60,11 +60,11 @@ async function mailLink(services: Services, caller: Caller, email: string | unde
   if (email === undefined) throw refuse(requestDeletion, 'invalid-email', { field: 'email' })
   const { database, config } = services
   const account = await findAccount(database.sql, email)
-  const budget = await countRequest(services, caller, { email, account }, LIMITS)
+  const request = await countRequest(services, caller, { email, account }, LIMITS)
   await withMinimumTime(services, async () => {
     if (!account && config.REVEAL_ACCOUNTS) throw refuse(requestDeletion, 'user-not-found', { field: 'email' })
     if (!account) return
-    if (!(await mailNow(services, budget, (sql) => writeDeletion(sql, config, account, now))))
+    if (!(await mailNow(services, request, (sql) => writeDeletion(sql, config, account, now))))
       throw refuse(requestDeletion, 'mail-failed')
   })
 }

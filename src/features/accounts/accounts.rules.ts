@@ -37,7 +37,7 @@ export const SESSION_TOTAL_MS = 180 * DAY_MS
 export const SESSION_SEEN_MS = HOUR_MS
 
 /** Maximum number of sessions of one account; beyond it, the least recently used one ends. */
-export const MOST_SESSIONS = 50
+export const MAX_SESSIONS = 50
 
 /** Accounts whose address nobody verifies are deleted after this time. */
 export const UNVERIFIED_MS = 30 * DAY_MS

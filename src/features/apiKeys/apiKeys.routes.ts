@@ -4,11 +4,11 @@ import { refuse } from '#shared/endpoint.ts'
 import { makeKey, revokeKey } from './apiKeys.actions.ts'
 import { type ApiKey, createKey, listKeys, removeKey } from './apiKeys.contract.ts'
 import { findKeys, type KeyRow } from './apiKeys.queries.ts'
-import { MOST_KEYS, REQUESTS_A_DAY } from './apiKeys.rules.ts'
+import { MAX_KEYS, REQUESTS_A_DAY } from './apiKeys.rules.ts'
 
 export const apiKeyRoutes = [
   handle(listKeys, async ({ sql, services: { config } }) => ({
-    items: (await findKeys(sql, MOST_KEYS)).map(keyOf),
+    items: (await findKeys(sql, MAX_KEYS)).map(keyOf),
     next: null,
     mostADay: allowedBy({ points: REQUESTS_A_DAY }, config.LIMITS_FACTOR),
   })),

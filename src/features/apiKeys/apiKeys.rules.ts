@@ -8,7 +8,7 @@ export const ENDING_LENGTH = 4
 export const SERVICE_NAME_MAX = 80
 
 /** How many keys are listed at most. */
-export const MOST_KEYS = 500
+export const MAX_KEYS = 500
 
 /** How many requests one service may send in a day, before LIMITS_FACTOR. */
 export const REQUESTS_A_DAY = 1000

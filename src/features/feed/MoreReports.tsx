@@ -16,7 +16,7 @@ interface MoreReportsProps {
 }
 
 /** Scrolling loads this many reports; the button loads more, so that what is below the list can be reached. */
-const MOST_BY_SCROLLING = 200
+const MAX_BY_SCROLLING = 200
 
 /** Loads the next page: by itself when the list's end comes near, by a button, or by a link without JavaScript. */
 export function MoreReports({ page, cards, search }: MoreReportsProps) {
@@ -25,7 +25,7 @@ export function MoreReports({ page, cards, search }: MoreReportsProps) {
   const load = useEffectEvent(loadMore)
   // Where map and list are side by side, most pins in view should have their card in the list.
   const hasFew = cards.length < 50
-  const loadsByScrolling = cards.length < MOST_BY_SCROLLING
+  const loadsByScrolling = cards.length < MAX_BY_SCROLLING
   useEffect(() => {
     // Observed again after each fetch, because the end may have come into view in the meantime.
     if (!end.current || isFetching || isMoreFailed || !loadsByScrolling) return

@@ -8,7 +8,7 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import { MAX_PAGE_LENGTH } from '#shared/cursor.ts'
 
 /** Rows of each kind that a page needs at most: one more than its length, which shows whether another page follows. */
-const MOST_ROWS = upTo(MAX_PAGE_LENGTH + 1)
+const MAX_ROWS = upTo(MAX_PAGE_LENGTH + 1)
 
 export interface Reader {
   id: string | null
@@ -36,18 +36,18 @@ export function pageOfAll(sql: Sql, reader: Reader, { cutoff, firstHour, after, 
       (select * from reports
         where deleted_at is null and status <> 'hidden' and created_at >= ${cutoff}
           and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
-        order by created_at desc, id desc limit ${MOST_ROWS})
+        order by created_at desc, id desc limit ${MAX_ROWS})
       union all
       (select * from reports
         where deleted_at is null and status = 'hidden' and author_id = ${reader.id}::uuid and created_at >= ${cutoff}
           and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
-        order by created_at desc, id desc limit ${MOST_ROWS})
+        order by created_at desc, id desc limit ${MAX_ROWS})
       union all
       (select * from reports
         where ${reader.admin}::boolean and deleted_at is null and status = 'hidden'
           and author_id is distinct from ${reader.id}::uuid and created_at >= ${cutoff}
           and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
-        order by created_at desc, id desc limit ${MOST_ROWS})
+        order by created_at desc, id desc limit ${MAX_ROWS})
       order by created_at desc, id desc limit ${limit}
     ), counted as (
       select
@@ -82,18 +82,18 @@ export function pageOfCategory(
       (select * from reports
         where deleted_at is null and status <> 'hidden' and category = ${category} and created_at >= ${cutoff}
           and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
-        order by created_at desc, id desc limit ${MOST_ROWS})
+        order by created_at desc, id desc limit ${MAX_ROWS})
       union all
       (select * from reports
         where deleted_at is null and status = 'hidden' and author_id = ${reader.id}::uuid and category = ${category}
           and created_at >= ${cutoff} and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
-        order by created_at desc, id desc limit ${MOST_ROWS})
+        order by created_at desc, id desc limit ${MAX_ROWS})
       union all
       (select * from reports
         where ${reader.admin}::boolean and deleted_at is null and status = 'hidden' and category = ${category}
           and author_id is distinct from ${reader.id}::uuid and created_at >= ${cutoff}
           and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
-        order by created_at desc, id desc limit ${MOST_ROWS})
+        order by created_at desc, id desc limit ${MAX_ROWS})
       order by created_at desc, id desc limit ${limit}
     ), counted as (
       select

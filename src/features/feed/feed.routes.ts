@@ -54,20 +54,20 @@ export const feedRoutes = [
 ]
 
 function readyList(services: Services, asked: AskedList) {
-  return cachedAnswer(services, `list ${questionOf(asked)}`, async () => {
+  return cachedAnswer(services, `list ${keyOf(asked)}`, async () => {
     const visible = await readVisiblePage(services.database, asked, services.now())
     return { text: JSON.stringify(visible.page), extra: visible }
   })
 }
 
 function readyMap(services: Services, asked: Asked) {
-  return cachedAnswer(services, `map ${questionOf(asked)}`, async () => {
+  return cachedAnswer(services, `map ${keyOf(asked)}`, async () => {
     const visible = await readMap(services.database.read, asked, services.now())
     return { text: JSON.stringify(visible), extra: visible }
   })
 }
 
 /** Equal for equal filters, because the schema orders their names. */
-function questionOf(asked: Asked): string {
+function keyOf(asked: Asked): string {
   return JSON.stringify({ ...asked, days: daysAsked(asked) })
 }

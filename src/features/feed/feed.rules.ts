@@ -45,10 +45,10 @@ export const COUNTED_AT_MOST = 5000
 export const PINS_AT_ONCE = 20_000
 
 /** How many parts of PINS_AT_ONCE the map asks for at most; older reports are only in the list. */
-export const MOST_PIN_PARTS = 5
+export const MAX_PIN_PARTS = 5
 
 /** How many hidden reports the map gets at most, unless it shows only the last days. */
-export const MOST_HIDDEN_PINS = 1000
+export const MAX_HIDDEN_PINS = 1000
 
 /** The earliest time that a range includes. */
 export function cutoffOf(days: Days, now: Date): Date {

@@ -28,7 +28,7 @@ interface Entry extends VisitorReply, MadeAnswer<unknown> {
   madeAtMs: number
 }
 
-/** The cached answers to visitors, by question. */
+/** The cached answers to visitors, by key and language. */
 interface Store {
   entries: Map<string, Entry>
   /** Answers that are being made: everybody who asks in the meantime waits for the same one. */
@@ -39,49 +39,54 @@ interface Store {
 const storeOf = keptFor((): Store => ({ entries: new Map(), making: new Map(), bytes: 0 }))
 
 /**
- * The cached answer to a visitor's question. `make` makes it again when any report has changed, or after a second.
- * `asked` names the question: calls with the same name get the same answer.
+ * The cached answer to a visitor. `make` makes it again when any report has changed, or after a second. Calls with the
+ * same `key` get the same answer.
  */
 export async function cachedAnswer<Extra>(
   services: Services,
-  asked: string,
+  key: string,
   make: () => Promise<MadeAnswer<Extra>>,
 ): Promise<VisitorReply & MadeAnswer<Extra>> {
-  const question = questionOf(asked)
+  const localKey = inLanguage(key)
   const store = storeOf(services)
   const changes = changeCounterOf(services.database)
-  const found = store.entries.get(question)
-  if (found?.isCurrent()) return found as VisitorReply & MadeAnswer<Extra> // made by a call with the same question
+  const found = store.entries.get(localKey)
+  if (found?.isCurrent()) return found as VisitorReply & MadeAnswer<Extra> // made by a call with the same key
 
   // A request after a change must not get an answer that was begun before it, so the key contains the number of
   // changes.
-  const making = `${changes.count} ${question}`
+  const making = `${changes.count} ${localKey}`
   const made =
-    store.making.get(making) ?? refresh(store, question, changes, make).finally(() => store.making.delete(making))
+    store.making.get(making) ?? refresh(store, localKey, changes, make).finally(() => store.making.delete(making))
   store.making.set(making, made)
   return (await made) as VisitorReply & MadeAnswer<Extra> // as above
 }
 
-/** Whether `cachedAnswer` has an up-to-date answer to this question, so that it makes none. */
-export function isAnswered(services: Services, asked: string): boolean {
-  return storeOf(services).entries.get(questionOf(asked))?.isCurrent() ?? false
+/** Whether `cachedAnswer` has an up-to-date answer for this key, so that it makes none. */
+export function hasAnswer(services: Services, key: string): boolean {
+  return storeOf(services).entries.get(inLanguage(key))?.isCurrent() ?? false
 }
 
 /** “Anonymous” is in the reader's language, so each language has its own entry. */
-const questionOf = (asked: string) => `${currentLanguage()} ${asked}`
+const inLanguage = (key: string) => `${currentLanguage()} ${key}`
+
+/** The bytes of a cached answer, plain and compressed. */
+export async function contentOf(entry: VisitorReply) {
+  return { bytes: entry.bytes, br: await entry.compress() }
+}
 
 /** A cached answer as a file for everybody. */
 export function cachedFile(entry: VisitorReply, headers: NonNullable<FileParts['headers']>): PublicFile {
-  const makeContent = async () => ({ bytes: entry.bytes, br: await entry.compress() })
+  const makeContent = () => contentOf(entry)
   return new PublicFile({ etag: entry.etag, makeContent, headers, isCurrent: () => entry.isCurrent() })
 }
 
-async function refresh(store: Store, question: string, changes: Changes, make: () => Promise<MadeAnswer<unknown>>) {
+async function refresh(store: Store, localKey: string, changes: Changes, make: () => Promise<MadeAnswer<unknown>>) {
   const began = { changes: changes.count, madeAtMs: performance.now() }
   const made = await make()
-  const before = store.entries.get(question)
+  const before = store.entries.get(localKey)
   const entry = before?.text === made.text ? { ...before, ...made, ...began } : entryOf(made, changes, began)
-  keep(store, question, entry)
+  keep(store, localKey, entry)
   return entry
 }
 
@@ -104,9 +109,9 @@ function entryOf(made: MadeAnswer<unknown>, changes: Changes, began: Pick<Entry,
   }
 }
 
-function keep(store: Store, question: string, entry: Entry): void {
-  drop(store, question)
-  store.entries.set(question, entry)
+function keep(store: Store, localKey: string, entry: Entry): void {
+  drop(store, localKey)
+  store.entries.set(localKey, entry)
   store.bytes += sizeOf(entry)
   for (const [eldest] of store.entries) {
     if (store.bytes <= MAX_BYTES) break
@@ -114,10 +119,10 @@ function keep(store: Store, question: string, entry: Entry): void {
   }
 }
 
-function drop(store: Store, question: string): void {
-  const entry = store.entries.get(question)
+function drop(store: Store, localKey: string): void {
+  const entry = store.entries.get(localKey)
   if (!entry) return
-  store.entries.delete(question)
+  store.entries.delete(localKey)
   store.bytes -= sizeOf(entry)
 }
 

@@ -51,8 +51,8 @@ async function fetchFirstPage(api: Api, queries: QueryClient, list: Query, quest
   // If the service worker had kept this list, fetch all of it, because its other cards are old too. A running fetch is
   // not cancelled: on a slow network it would never end.
   if (shown?.keptAt !== undefined) return queries.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false })
-  const asked = new Set(shown?.items)
-  const askedIds = new Set(shown?.items.map(({ id }) => id))
+  const shownBefore = new Set(shown?.items)
+  const idsBefore = new Set(shown?.items.map(({ id }) => id))
   const request = ++requests
   const removedBefore = new Set(removedFrom(queries))
   const head = await api.call(listReports, question, { rejectsCached: true })
@@ -67,12 +67,12 @@ async function fetchFirstPage(api: Api, queries: QueryClient, list: Query, quest
     // A report that was sent a little earlier than the first one may be saved a little later.
     const oldest = first.next === null ? '' : (first.items.at(-1)?.createdAt ?? '')
     const isByTime = question.sort === undefined
-    const isRemovedNow = (id: string) => askedIds.has(id) || (removedFrom(queries).has(id) && !removedBefore.has(id))
+    const isRemovedNow = (id: string) => idsBefore.has(id) || (removedFrom(queries).has(id) && !removedBefore.has(id))
     const isNew = ({ id, createdAt }: Card) => !known.has(id) && !isRemovedNow(id) && createdAt >= oldest
     const added = isByTime ? head.items.filter(isNew) : []
     isMapOld = isByTime ? added.some(({ own }) => own || first.items.length === 0) : head.total > first.total
     // A card that was changed here in the meantime is newer than the answer.
-    const shownNow = first.items.map((card) => (asked.has(card) ? (fresh.get(card.id) ?? card) : card))
+    const shownNow = first.items.map((card) => (shownBefore.has(card) ? (fresh.get(card.id) ?? card) : card))
     const items = added.length > 0 ? [...added, ...shownNow].toSorted(newestFirst) : shownNow
     // An answer that was asked for earlier than the last one has an older total.
     const count = isNewest && { total: head.total, isMore: head.isMore }

@@ -1,6 +1,6 @@
 import type { Api, CallOptions } from '#platform/browser/api.ts'
 import { type MapReply, mapReports } from './feed.contract.ts'
-import { MOST_PIN_PARTS } from './feed.rules.ts'
+import { MAX_PIN_PARTS } from './feed.rules.ts'
 import { type Filters, mapParams } from './filters.rules.ts'
 
 /**
@@ -11,7 +11,7 @@ export async function readPins(
   api: Pick<Api, 'call'>,
   filters: Filters,
   options: CallOptions,
-  mostParts = MOST_PIN_PARTS,
+  mostParts = MAX_PIN_PARTS,
 ): Promise<MapReply> {
   const all: MapReply = { items: [], validated: [], next: null }
   for (let part = 0; part < mostParts; part++) {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { diskFiles } from './disk.gateway.ts'
 import { randomHex, type FileStore, type StoredFile } from './files.gateway.ts'
 import { FILE_FOLDERS, commentImageKey, profilePhotoKey } from './media.rules.ts'
-import { FOREIGN_FROM, MOST_ORPHANS, deleteOrphans } from './orphans.gateway.ts'
+import { FOREIGN_FROM, MAX_ORPHANS, deleteOrphans } from './orphans.gateway.ts'
 
 const DAY_MS = 86_400_000
 let folder: string
@@ -95,7 +95,7 @@ test('files that the store did not write are not listed and not deleted', async 
 
 test('one run deletes at most a thousand files, to limit the damage of a mistake', async () => {
   const store = await diskFiles(join(folder, 'mistaken'))
-  await putMany(store, MOST_ORPHANS + 3)
+  await putMany(store, MAX_ORPHANS + 3)
   // It knows some, so the store isn't taken for another database's.
   const known = await putMany(store, 400)
   expect(await deleteAllOrphans(store, known)).toBe(1000)

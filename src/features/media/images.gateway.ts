@@ -39,7 +39,7 @@ const DECODES_AT_ONCE = 2
 const DECODES_WAITING = 16
 const DECODE_SECONDS = 15
 /** The most bytes that decoding one picture may keep: as many as a WebP of MAX_PIXELS, less where the process may have little. */
-const MOST_HELD_BYTES = Math.min(4 * MAX_PIXELS, availableMemoryBytes() / 8)
+const MAX_HELD_BYTES = Math.min(4 * MAX_PIXELS, availableMemoryBytes() / 8)
 const enterQueue = fairQueue({
   atOnce: DECODES_AT_ONCE,
   maxWaiting: DECODES_WAITING,
@@ -125,7 +125,7 @@ async function decode<T>(bytes: Buffer, sender: string | undefined, work: (pictu
       const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
       const header = await picture.metadata()
       if (Math.max(header.width, header.height) > MAX_SIDE_PX) throw new ImageRefused('unreadable-image')
-      if (heldBytes(header) > MOST_HELD_BYTES) throw new ImageRefused('unreadable-image')
+      if (heldBytes(header) > MAX_HELD_BYTES) throw new ImageRefused('unreadable-image')
       return work(picture.timeout({ seconds: DECODE_SECONDS }).autoOrient())
     })
   } catch (error) {

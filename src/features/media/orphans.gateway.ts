@@ -4,7 +4,7 @@ import type { FileFolder } from './media.rules.ts'
 const BATCH = 500
 
 /** Maximum number of deletions per run, so that a mistake does little damage. */
-export const MOST_ORPHANS = 1000
+export const MAX_ORPHANS = 1000
 
 /**
  * If the store has at least this many old files and the database knows none of them, they belong to another database.
@@ -13,12 +13,12 @@ export const MOST_ORPHANS = 1000
 export const FOREIGN_FROM = 50
 
 export interface OrphanSearch {
-  /** Younger files stay: the caller's clock less 24 hours. */
+  /** Newer files stay. The job passes the time a day ago. */
   olderThan: Date
   folders: readonly FileFolder[]
   /** The keys that some row refers to. */
   isKnown: (keys: string[]) => Promise<Set<string>>
-  /** Whether the database has a row for any of these keys, if there are rows that `isKnown` leaves out. */
+  /** Whether the database has a row for any of these keys, with the rows that `isKnown` leaves out. */
   hasRows?: (keys: string[]) => Promise<boolean>
 }
 
@@ -38,9 +38,9 @@ export async function deleteOrphans(
     seen += keys.length
     const known = await isKnown(keys)
     isOurs ||= keys.some((key) => known.has(key)) || (await hasRows(keys))
-    const room = MOST_ORPHANS - orphans.length
+    const room = MAX_ORPHANS - orphans.length
     orphans.push(...keys.filter((key) => !known.has(key)).slice(0, room))
-    if (isOurs && orphans.length === MOST_ORPHANS) break
+    if (isOurs && orphans.length === MAX_ORPHANS) break
   }
   if (!isOurs && seen >= FOREIGN_FROM)
     throw new Error(

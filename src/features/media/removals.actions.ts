@@ -7,7 +7,7 @@ import { deleteRemovals, findRemovals, findUsedFiles, postponeRemovals } from '.
 
 const BATCH = 100
 /** If this many files of a batch fail and none can be deleted, the store itself counts as unavailable. */
-const MOST_FAILURES = 5
+const MAX_FAILURES = 5
 
 /**
  * Deletes at once the pictures that were stored for something that was not created. Keeps those in use, since then it
@@ -73,5 +73,5 @@ export async function unlinkRemoved({ files, database: { sql }, now }: Services,
 
 /** Whether the store itself seems to be unavailable. */
 function isAway(gone: string[], failed: string[]): boolean {
-  return gone.length === 0 && failed.length >= MOST_FAILURES
+  return gone.length === 0 && failed.length >= MAX_FAILURES
 }

@@ -8,7 +8,7 @@ import {
 } from './media.rules.ts'
 import type { ShrinkOrder, Shrunk } from './shrink.worker.ts'
 
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 /**
  * Prepares a chosen file for sending, or returns why it can't be sent. It is shrunk first, so that a large photo is
@@ -77,7 +77,7 @@ function askWorker(order: ShrinkOrder): Promise<Shrunk> {
       worker.terminate()
       resolve(shrunk)
     }
-    const patience = setTimeout(() => end(null), PATIENCE_MS)
+    const patience = setTimeout(() => end(null), TIMEOUT_MS)
     worker.onmessage = ({ data }: MessageEvent<Shrunk>) => end(data)
     worker.onerror = () => end(null)
     worker.postMessage(order)

@@ -4,9 +4,9 @@ import { notifiedCache } from '#platform/server/notifiedCache.ts'
 import { findUnread } from './notifications.queries.ts'
 
 /** How many people's numbers of unread notifications this process caches at most. */
-const MOST_CACHED = 20_000
+const MAX_CACHED = 20_000
 
-const countsIn = notifiedCache<{ unread: number }>(USERS_CHANNEL, MOST_CACHED, (counts, what, id) => {
+const countsIn = notifiedCache<{ unread: number }>(USERS_CHANNEL, MAX_CACHED, (counts, what, id) => {
   if (what === 'unread') counts.forget(id)
 })
 

@@ -19,13 +19,13 @@ export const STATES = { open: 'active', closed: 'resolved' } as const
 export type State = keyof typeof STATES
 
 /** How many days a list may span, and how many requests it holds at most. */
-export const MOST_DAYS = 90
-export const MOST_LISTED = 1000
+export const MAX_DAYS = 90
+export const MAX_LISTED = 1000
 /** How many requests can be asked for by their ids; more do not fit into an address. */
-export const MOST_IDS = 200
+export const MAX_IDS = 200
 
 /** How many requests a page may skip; limits how long reading a page takes. */
-export const MOST_SKIPPED = 100_000
+export const MAX_SKIPPED = 100_000
 
 /** The format that the end of an address asks for; XML, the standard's own, if none. */
 export function formatOf(path: string): Format {

@@ -10,7 +10,7 @@ import { deleteReplaced, findActivePack, findPack, findPackFiles, PACK_CHANNEL, 
 const KEPT_MS = DAY_MS
 
 /** The longest wait before a pack that could not be loaded is tried again, ms. */
-const MOST_WAIT_MS = 600_000
+const MAX_WAIT_MS = 600_000
 
 export type Packs = Awaited<ReturnType<typeof openPacks>>
 
@@ -77,7 +77,7 @@ export async function openPacks({ database, files, log, now, territory, againMs 
         log.error({ err: error }, 'the pack of map and places could not be loaded')
         // The file store may be unavailable for a while.
         if (!isClosed) timer = setTimeout(() => void refresh(), waitMs).unref()
-        waitMs = Math.min(2 * waitMs, MOST_WAIT_MS)
+        waitMs = Math.min(2 * waitMs, MAX_WAIT_MS)
       },
     )
     return loading

@@ -7,7 +7,7 @@ import type { GeocodedPlace } from './search/search.rules.ts'
 const TIMEOUT_MS = 5000
 const MAX_ANSWER_BYTES = 64 * 1024
 /** The most results of a search that are read. */
-export const MOST_FOUND = 10
+export const MAX_FOUND = 10
 /**
  * Statuses that mean that the service takes no requests from us. Other statuses from 400 to 499 are about one request,
  * which anybody may have caused, so they don't open the circuit.
@@ -67,7 +67,7 @@ export function readName(json: unknown): { label: string | null } {
 /** Reads a list of results; invalid entries are left out. @throws GeocoderUnavailable */
 export function readFound(json: unknown): GeocodedPlace[] {
   if (!Array.isArray(json)) throw new GeocoderUnavailable('another shape')
-  return json.slice(0, MOST_FOUND).flatMap((entry: unknown) => {
+  return json.slice(0, MAX_FOUND).flatMap((entry: unknown) => {
     const { data } = found.safeParse(entry)
     const displayName = lineOf(data?.display_name ?? '')
     if (!data || displayName === null) return []

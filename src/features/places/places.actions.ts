@@ -19,7 +19,7 @@ import { openSharedRequests } from './sharedRequests.gateway.ts'
 const KEPT_MS = 365 * DAY_MS
 
 /** Maximum number of addresses in the cache. */
-const MOST_KEPT = 50_000
+const MAX_KEPT = 50_000
 
 /**
  * The address of a point: known (null: it has no name), unavailable because the geocoder failed or takes too long, or
@@ -38,7 +38,7 @@ export function lineOf(address: Address): string | null {
  */
 interface Patience {
   waitMs: number
-  caller?: string
+  sender?: string
 }
 
 /**
@@ -59,13 +59,13 @@ async function askInTime(
   services: Services,
   geocoder: Geocoder,
   point: LatLng,
-  { waitMs, caller }: Patience,
+  { waitMs, sender }: Patience,
 ): Promise<Address> {
   const key = placeKey(point)
   const known = await findPlace(services.database.sql, key)
   if (known) return { kind: 'known', label: known.label }
   return requestsTo(geocoder)(key, waitMs, { kind: 'unavailable' }, (signal) =>
-    ask(services, geocoder, point, key, { caller, signal }),
+    ask(services, geocoder, point, key, { sender, signal }),
   )
 }
 
@@ -126,6 +126,6 @@ async function ask(
 /** Job: deletes the geocoder's answers, addresses and searches, that are too old or too many. Reports keep theirs. */
 export async function forgetAnswers(services: Pick<Services, 'database' | 'now'>): Promise<void> {
   const { database, now } = services
-  await deletePlaces(database.sql, new Date(now().getTime() - KEPT_MS), MOST_KEPT)
+  await deletePlaces(database.sql, new Date(now().getTime() - KEPT_MS), MAX_KEPT)
   await forgetSearches(services)
 }

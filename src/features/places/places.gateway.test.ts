@@ -143,13 +143,13 @@ test('requests that the service refuses for what they say don’t stop others, a
   expect(warnings).toEqual([[{ refused: 1, why: expect.stringContaining('status 400') }, 'the geocoder refused']])
 })
 
-test('callers who fill the queue lose their newest requests to others', async () => {
+test('senders who fill the queue lose their newest requests to others', async () => {
   service.answers.delayMs = 20
   const first = geocoder.reverse(0, 0)
-  const ofMany = [1, 2, 3].flatMap((caller) =>
-    Array.from({ length: 10 }, (_, at) => geocoder.reverse(10 * caller + at, 0, { caller: `many ${caller}` })),
+  const ofMany = [1, 2, 3].flatMap((sender) =>
+    Array.from({ length: 10 }, (_, at) => geocoder.reverse(10 * sender + at, 0, { sender: `many ${sender}` })),
   )
-  const ofOthers = Array.from({ length: 4 }, (_, at) => geocoder.reverse(at + 60, 0, { caller: `other ${at}` }))
+  const ofOthers = Array.from({ length: 4 }, (_, at) => geocoder.reverse(at + 60, 0, { sender: `other ${at}` }))
   const isLost = (await Promise.allSettled(ofMany)).map(({ status }) => status === 'rejected')
   expect(isLost.flatMap((lost, at) => (lost ? [at] : []))).toEqual([8, 9, 19, 29])
   await Promise.all([first, ...ofOthers])
@@ -166,15 +166,15 @@ test('of many requests that are refused at once, one is logged, without what was
   const warnings: unknown[] = []
   const log = { warn: (...said: unknown[]) => void warnings.push(said) }
   const logging = openGeocoder({ ...common, url: service.url, log })
-  await Promise.allSettled(Array.from({ length: 40 }, (_, at) => logging.search(`street ${at}`, { caller: 'one' })))
+  await Promise.allSettled(Array.from({ length: 40 }, (_, at) => logging.search(`street ${at}`, { sender: 'one' })))
   expect(warnings).toEqual([[{ refused: 1, why: 'too many are waiting' }, 'the geocoder was not asked']])
 })
 
-test('one caller may have ten waiting requests, and other callers’ requests run in between', async () => {
+test('one sender may have ten waiting requests, and other senders’ requests run in between', async () => {
   service.answers.delayMs = 50
   const first = geocoder.reverse(0, 0)
-  const ofOne = Array.from({ length: 12 }, (_, at) => geocoder.reverse(at + 1, 0, { caller: 'one' }))
-  const others = [geocoder.reverse(21, 0, { caller: 'other' }), geocoder.reverse(22, 0, { caller: 'third' })]
+  const ofOne = Array.from({ length: 12 }, (_, at) => geocoder.reverse(at + 1, 0, { sender: 'one' }))
+  const others = [geocoder.reverse(21, 0, { sender: 'other' }), geocoder.reverse(22, 0, { sender: 'third' })]
   const all = await Promise.allSettled([first, ...ofOne, ...others])
   const isAnswered = all.map(({ status }) => status === 'fulfilled')
   expect(isAnswered).toEqual([true, ...Array<boolean>(10).fill(true), false, false, true, true])
@@ -186,16 +186,16 @@ test('an aborted request leaves the queue and frees its slot', async () => {
   service.answers.delayMs = 50
   const left = new AbortController()
   const first = geocoder.reverse(0, 0)
-  const gone = [1, 2, 3].map((lat) => geocoder.reverse(lat, 0, { caller: 'one', signal: left.signal }))
-  const stays = geocoder.reverse(4, 0, { caller: 'other' })
+  const gone = [1, 2, 3].map((lat) => geocoder.reverse(lat, 0, { sender: 'one', signal: left.signal }))
+  const stays = geocoder.reverse(4, 0, { sender: 'other' })
   left.abort()
-  const next = geocoder.reverse(5, 0, { caller: 'one' })
+  const next = geocoder.reverse(5, 0, { sender: 'one' })
   expect((await Promise.allSettled(gone)).map(({ status }) => status)).toEqual(Array(3).fill('rejected'))
   await Promise.all([first, stays, next])
   expect(service.asked.map(({ query }) => query.get('lat'))).toEqual(['0', '4', '5'])
 })
 
-test('a request that was already sent is completed even if its caller has gone', async () => {
+test('a request that was already sent is completed even if its sender has gone', async () => {
   service.answers.delayMs = 50
   const left = new AbortController()
   const asked = geocoder.reverse(0, 0, { signal: left.signal })

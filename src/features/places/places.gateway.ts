@@ -1,6 +1,6 @@
 import type { Bounds } from '#features/territory/territory.rules.ts'
 import { reasonOf } from '#platform/server/thrown.ts'
-import { fetchJson, GeocoderUnavailable, MOST_FOUND, readFound, readName } from './geocoderAnswers.gateway.ts'
+import { fetchJson, GeocoderUnavailable, MAX_FOUND, readFound, readName } from './geocoderAnswers.gateway.ts'
 import { type Asker, paceOf, queueWithPace } from './queue.gateway.ts'
 import type { GeocodedPlace } from './search/search.rules.ts'
 
@@ -13,7 +13,7 @@ const MAX_WAITING = 30
  * How many of the waiting requests may come from one account or, for visitors, one address: as many as are answered
  * before they give up.
  */
-const MAX_OF_CALLER = 10
+const MAX_OF_SENDER = 10
 /** Refusals, of the queue or the service, are logged at most this often: many come at once. */
 const LOG_EVERY_MS = 60_000
 
@@ -75,7 +75,7 @@ export function openGeocoder(options: GeocoderOptions): Geocoder {
     noteCrowd('too many are waiting')
     return new GeocoderUnavailable('too many are waiting')
   }
-  const enqueue = queueWithPace(pace, { maxWaiting: MAX_WAITING, maxOfCaller: MAX_OF_CALLER, busy })
+  const enqueue = queueWithPace(pace, { maxWaiting: MAX_WAITING, maxOfSender: MAX_OF_SENDER, busy })
   let failures = 0
   let openUntilMs = 0
 
@@ -110,7 +110,7 @@ export function openGeocoder(options: GeocoderOptions): Geocoder {
     reverse: async (lat, lng, asker) =>
       pacedRequest(`${url}/reverse?format=json&lat=${lat}&lon=${lng}`, asker, readName),
     async search(wanted, asker) {
-      const rest = { countrycodes: countryCode, limit: String(MOST_FOUND), addressdetails: '1', viewbox, bounded: '1' }
+      const rest = { countrycodes: countryCode, limit: String(MAX_FOUND), addressdetails: '1', viewbox, bounded: '1' }
       const query = new URLSearchParams({ format: 'json', q: wanted, ...rest })
       return pacedRequest(`${url}/search?${query}`, asker, readFound)
     },

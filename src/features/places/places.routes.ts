@@ -23,7 +23,7 @@ export const placeRoutes = [
     refuseOutside(reverseGeocode, territory, input)
     await limits.spend(...limitFor(caller, REVERSE, REVERSE_OF_ADDRESS))
     const { lat, lng, ...chosen } = input
-    const patience = { waitMs: WAIT_MS, caller: user?.id ?? caller.address }
+    const patience = { waitMs: WAIT_MS, sender: user?.id ?? caller.address }
     const address = await addressFor(services, { lat, lng }, chosen, patience)
     if (address.kind === 'unavailable') throw refuse(reverseGeocode, 'address-unavailable', { retryAfterSeconds: 5 })
     if (address.kind === 'no-source' || address.label === null) throw refuse(reverseGeocode, 'address-unknown')

@@ -3,14 +3,14 @@ import { surplusFor } from '#platform/server/fairQueue.ts'
 
 /** Who asks for a task, and how long they wait for it. */
 export interface Asker {
-  /** The account or address whose waiting tasks are limited; without one there is no limit per caller. */
-  caller?: string | undefined
+  /** The account or address whose waiting tasks are limited; without one there is no limit per sender. */
+  sender?: string | undefined
   /** Aborted when nobody waits any more. */
   signal?: AbortSignal | undefined
 }
 
 interface Task {
-  /** The caller. */
+  /** As in `Asker`. */
   sender: string | undefined
   run(): Promise<void>
   /** Leaves the queue, and fails for this reason. */
@@ -19,8 +19,8 @@ interface Task {
 
 interface Bounds {
   maxWaiting: number
-  /** How many of them may come from one caller. */
-  maxOfCaller: number
+  /** How many of them may come from one sender. */
+  maxOfSender: number
   /** The error for those who cannot wait because too many do. */
   busy: () => Error
 }
@@ -40,14 +40,14 @@ export function paceOf(gapMs: number): () => number {
 }
 
 /**
- * Runs tasks one at a time, at the given pace and in the order of arrival, except that no caller gets two turns in a
- * row while another one waits. When the queue is full, the caller with the most waiting loses one to a caller with
+ * Runs tasks one at a time, at the given pace and in the order of arrival, except that no sender gets two turns in a
+ * row while another one waits. When the queue is full, the sender with the most waiting loses one to a sender with
  * fewer. A task whose signal is aborted leaves the queue. Tasks that leave are rejected.
  */
-export function queueWithPace(pace: Pace, { maxWaiting, maxOfCaller, busy }: Bounds) {
+export function queueWithPace(pace: Pace, { maxWaiting, maxOfSender, busy }: Bounds) {
   const queue: Task[] = []
   let isRunning = false
-  let lastCaller: string | undefined
+  let lastSender: string | undefined
 
   async function run() {
     isRunning = true
@@ -56,32 +56,32 @@ export function queueWithPace(pace: Pace, { maxWaiting, maxOfCaller, busy }: Bou
       const pauseMs = typeof next === 'number' ? next : await next
       if (pauseMs > 0) await sleep(pauseMs)
       // Some may have left the queue meanwhile.
-      const other = queue.findIndex(({ sender }) => sender === undefined || sender !== lastCaller)
+      const other = queue.findIndex(({ sender }) => sender === undefined || sender !== lastSender)
       const [task] = queue.splice(Math.max(0, other), 1)
       if (!task) break
-      lastCaller = task.sender
+      lastSender = task.sender
       await task.run()
     }
     isRunning = false
   }
 
   /** @throws the error of `busy` */
-  function makeRoom(caller: string | undefined): void {
-    const ofCaller = queue.filter(({ sender }) => sender === caller).length
-    if (caller !== undefined && ofCaller >= maxOfCaller) throw busy()
+  function makeRoom(sender: string | undefined): void {
+    const ofSender = queue.filter((task) => task.sender === sender).length
+    if (sender !== undefined && ofSender >= maxOfSender) throw busy()
     if (queue.length < maxWaiting) return
-    const surplus = surplusFor(queue, caller)
+    const surplus = surplusFor(queue, sender)
     if (!surplus) throw busy()
     surplus.leave(busy())
   }
 
   /** @throws the error of `busy` */
-  return <T>(work: () => Promise<T>, { caller, signal }: Asker = {}): Promise<T> => {
-    makeRoom(caller)
+  return <T>(work: () => Promise<T>, { sender, signal }: Asker = {}): Promise<T> => {
+    makeRoom(sender)
     return new Promise<T>((resolve, reject) => {
       const stop = () => task.leave(new Error('Nobody waits for this task any more'))
       const task: Task = {
-        sender: caller,
+        sender,
         async run() {
           signal?.removeEventListener('abort', stop)
           await work().then(resolve, reject)

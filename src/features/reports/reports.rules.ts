@@ -4,8 +4,8 @@ import { DAY_MS } from '#shared/clock.ts'
 export const STATUSES = ['active', 'resolved', 'hidden'] as const
 export type Status = (typeof STATUSES)[number]
 
-/** Who hides reports: flags of neighbours, or administrators. */
-export type Hider = 'community' | 'administrator'
+/** Who gives a report its state: flags of neighbours, or administrators. */
+export type StateRole = 'community' | 'administrator'
 
 /** Maximum length of a description, in code points. */
 export const DESCRIPTION_MAX = 4000

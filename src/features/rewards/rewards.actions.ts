@@ -61,7 +61,7 @@ export async function awardReport(sql: Sql, report: RewardedReport, now: Date): 
  */
 export async function awardValidation(sql: Sql, report: RewardedReport, now: Date): Promise<void> {
   const before = await lockStanding(sql, report.authorId)
-  // If the report's own award failed, "Recompute points" adds both.
+  // If the report's own award failed, the migration Recompute adds both.
   if (!before || !(await findAward(sql, report.id))) return
   const { earned, after } = withValidation(before)
   const entry = entryOf({ ...aboutReport(report), reason: 'validation', wasValidated: true }, earned)

@@ -15,8 +15,8 @@ const PRECISE_METRES = 100
 export type WhyNotLocated = 'denied' | 'unavailable' | 'timeout'
 
 /** How long the device may take when the user asks for it, and at the start of a visit, ms. */
-const PATIENCE_MS = 10_000
-const START_PATIENCE_MS = 5000
+const TIMEOUT_MS = 10_000
+const START_TIMEOUT_MS = 5000
 
 /** How long the person may take to answer the browser's question, milliseconds. */
 const ANSWER_MS = 60_000
@@ -61,7 +61,7 @@ export function positionAtStart(bounds: Bounds): Promise<Position | WhyNotLocate
 
 async function askAtStart(bounds: Bounds): Promise<Position | WhyNotLocated | null> {
   if (chosen.get() || !(await mayLocate())) return null
-  const found = await askDevice(START_PATIENCE_MS)
+  const found = await askDevice(START_TIMEOUT_MS)
   // A point that was pressed meanwhile is the newer choice.
   if (typeof found !== 'string' && !chosen.get() && isInside(bounds, found.point)) setPosition(found)
   return found
@@ -77,7 +77,7 @@ export async function locate(): Promise<Position | null> {
  * Asks the device for its position, which may ask the user for permission; returns the reason when it fails or is
  * refused.
  */
-export function askDevice(timeout = PATIENCE_MS): Promise<Position | WhyNotLocated> {
+export function askDevice(timeout = TIMEOUT_MS): Promise<Position | WhyNotLocated> {
   if (!('geolocation' in navigator)) return Promise.resolve('unavailable')
   return new Promise((resolve) => {
     // The browser's timeout begins when the person has allowed it, but their answer may never come.

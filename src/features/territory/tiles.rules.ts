@@ -15,7 +15,7 @@ export interface TileSource {
 }
 
 /** More than this is not listed: such a map is far larger than the budget. */
-const MOST_LISTED = 20_000
+const MAX_LISTED = 20_000
 
 /**
  * The paths of all tiles and of those around them, which maps show at the edges; the lowest zooms first. Null where the
@@ -27,9 +27,9 @@ export function tilePathsOf({ tiles, bounds, minzoom = 0, maxzoom }: TileSource,
   if (parseUrl(template, origin)?.origin !== origin) return null
   const [west, south, east, north] = bounds
   const paths: string[] = []
-  for (let zoom = minzoom; zoom <= maxzoom && paths.length < MOST_LISTED; zoom++) {
+  for (let zoom = minzoom; zoom <= maxzoom && paths.length < MAX_LISTED; zoom++) {
     const { left, right, top, bottom } = tilesIn({ west, south, east, north }, zoom, 1)
-    for (let y = top; y <= bottom && paths.length < MOST_LISTED; y++) {
+    for (let y = top; y <= bottom && paths.length < MAX_LISTED; y++) {
       for (let x = left; x <= right; x++) paths.push(pathOf(template, origin, zoom, x, y))
     }
   }

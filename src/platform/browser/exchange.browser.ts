@@ -4,13 +4,13 @@ import { Refusal } from '#shared/endpoint.ts'
 import type { CallOptions } from './api.ts'
 
 /** Longest body sent with `keepalive`, in characters. A browser allows 64 KB for all such bodies together. */
-const MOST_KEPT_ALIVE = 8_000
+const MAX_KEPT_ALIVE = 8_000
 
 /**
  * Longest wait for an answer to begin, for the rest of it to come, or for the next part of an upload to leave. A dead
  * connection would otherwise keep people waiting for a quarter of an hour.
  */
-const MOST_WAIT_MS = 60_000
+const MAX_WAIT_MS = 60_000
 
 let aheadMs = 0
 
@@ -49,15 +49,15 @@ export async function exchange(
   const { signal } = options
   const ended = new AbortController()
   signal?.addEventListener('abort', () => ended.abort(signal.reason), { once: true })
-  let timer = setTimeout(() => ended.abort(), MOST_WAIT_MS)
+  let timer = setTimeout(() => ended.abort(), MAX_WAIT_MS)
   try {
     signal?.throwIfAborted()
     // The request completes even if the user leaves the page at once.
-    const keepalive = method !== 'GET' && typeof body === 'string' && body.length < MOST_KEPT_ALIVE
+    const keepalive = method !== 'GET' && typeof body === 'string' && body.length < MAX_KEPT_ALIVE
     const response = await fetch(url, { method, headers, body, keepalive, signal: ended.signal })
     clearTimeout(timer)
     // The rest of the answer may not come either.
-    timer = setTimeout(() => ended.abort(), MOST_WAIT_MS)
+    timer = setTimeout(() => ended.abort(), MAX_WAIT_MS)
     const keptAt = response.headers.get(KEPT_AT_HEADER)
     if (keptAt === null) noteServerTime(Date.parse(response.headers.get('date') ?? ''))
     return {
@@ -88,7 +88,7 @@ function exchangeWatched(
     let timer: ReturnType<typeof setTimeout> | undefined
     const waitAgain = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => request.abort(), MOST_WAIT_MS)
+      timer = setTimeout(() => request.abort(), MAX_WAIT_MS)
     }
     request.upload.addEventListener('progress', ({ loaded, total }) => {
       waitAgain()

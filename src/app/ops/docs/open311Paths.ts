@@ -41,7 +41,10 @@ function operationOf(call: Open311Call, jurisdiction: Json): Json {
 function parametersOf(fields: z.ZodObject | undefined, where: 'query' | 'header'): Json[] {
   if (!fields) return []
   return Object.entries(schemaOf(fields, 'input').properties ?? {}).map(([name, schema]) => ({
-    ...{ name, in: where, required: false, schema },
+    name,
+    in: where,
+    required: false,
+    schema,
     ...(schema['type'] === 'array' && { style: 'form', explode: false }),
   }))
 }

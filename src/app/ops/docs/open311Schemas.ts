@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
-import { MEDIA_TYPES, MOST_IDS, MOST_LISTED, type State, STATES } from '#features/open311/open311.rules.ts'
-import { MOST_PAGE, QUERY_MAX, SORTS } from '#features/open311/read/filters.actions.ts'
+import { MEDIA_TYPES, MAX_IDS, MAX_LISTED, type State, STATES } from '#features/open311/open311.rules.ts'
+import { MAX_PAGE, QUERY_MAX, SORTS } from '#features/open311/read/filters.actions.ts'
 import { ADDRESS_MAX, OWN_ID_MAX, OWN_IDS, URL_MAX } from '#features/open311/write/fields.actions.ts'
 import { DESCRIPTION_MAX } from '#features/reports/reports.rules.ts'
 
@@ -78,7 +78,7 @@ const extensions = z.enum(['true', 'false']).optional().describe('With extended_
 export const LIST_QUERY = z.object({
   service_request_id: z
     .array(z.string())
-    .max(MOST_IDS)
+    .max(MAX_IDS)
     .optional()
     .describe('These requests; all other parameters are ignored'),
   service_code: z.array(service).optional(),
@@ -88,8 +88,8 @@ export const LIST_QUERY = z.object({
   bbox: z.array(z.number()).length(4).optional().describe('West, south, east, north in degrees'),
   q: z.string().max(QUERY_MAX).optional().describe('All these words, in text, address or category'),
   sort: z.enum(SORTS).optional(),
-  page: z.int().min(1).max(MOST_PAGE).optional(),
-  page_size: z.int().min(1).max(MOST_LISTED).optional(),
+  page: z.int().min(1).max(MAX_PAGE).optional(),
+  page_size: z.int().min(1).max(MAX_LISTED).optional(),
   extensions,
 })
 

@@ -4,7 +4,7 @@ import { sleep } from '#shared/clock.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 
 /** How often a busy server is asked again before the person is told. */
-const MOST_REPETITIONS = 2
+const MAX_REPETITIONS = 2
 
 /**
  * Sends a person's request again if the server is busy, after the seconds that it asks for. For requests that may be
@@ -17,7 +17,7 @@ export async function repeatIfBusy<T>(api: Api, person: { id: string } | null, s
       return await send()
     } catch (error) {
       const seconds = isRefusal(error) && error.code === 'busy' ? error.details.retryAfterSeconds : undefined
-      if (seconds === undefined || repetitions === MOST_REPETITIONS) throw error
+      if (seconds === undefined || repetitions === MAX_REPETITIONS) throw error
       await sleep(seconds * 1000)
       // Somebody else may have signed in from another tab.
       if ((await api.call(readMe, {}))?.id !== person?.id) throw error

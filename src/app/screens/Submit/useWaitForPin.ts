@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { Place } from './place/usePlace.ts'
 
 /** How long a pressed Submit waits for the pin's location, ms: the browser's question may stay unanswered. */
-const PATIENCE_MS = 12_000
+const TIMEOUT_MS = 12_000
 
 /** While Submit waits for the pin's location: calls `onFound` once it is found or given up. */
 export function useWaitForPin(isWaiting: boolean, place: Place, onFound: () => void): void {
@@ -14,7 +14,7 @@ export function useWaitForPin(isWaiting: boolean, place: Place, onFound: () => v
   }, [isFound])
   useEffect(() => {
     if (!isWaiting) return
-    const timer = setTimeout(() => giveUp(), PATIENCE_MS)
+    const timer = setTimeout(() => giveUp(), TIMEOUT_MS)
     return () => clearTimeout(timer)
   }, [isWaiting])
 }

@@ -1,6 +1,6 @@
-/** The pause, ms, after an attempt that failed. Each further one is twice as long, up to MOST_PAUSE_MS. */
+/** The pause, ms, after an attempt that failed. Each further one is twice as long, up to MAX_PAUSE_MS. */
 const FIRST_PAUSE_MS = 15_000
-const MOST_PAUSE_MS = 3_600_000
+const MAX_PAUSE_MS = 3_600_000
 
 /**
  * Registers the service worker until it is installed: on a bad network one of its files may be missing. Hashed
@@ -8,7 +8,7 @@ const MOST_PAUSE_MS = 3_600_000
  * @throws DOMException if the browser does not allow it
  */
 export async function installWorker(url: string): Promise<ServiceWorkerRegistration> {
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, MOST_PAUSE_MS)) {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
     const registration = await register(url)
     if (registration && (await isInstalled(registration))) return registration
     await waitOrOnline(pause)

@@ -100,10 +100,10 @@ async function keep(addresses: string[], isList: boolean): Promise<void> {
 }
 
 /** How often a page that started without the server tries to reach it, ms: browsers may call a dead network online. */
-const LOOK_MS = 15_000
+const POLL_MS = 15_000
 
 /** How long to wait for an answer, ms. A lost request would otherwise delay the next try by a minute. */
-const MOST_LOOK_MS = 12_000
+const POLL_TIMEOUT_MS = 12_000
 
 /** Calls `run` once the server answers, on a page that started without it. Returns a function that stops it. */
 export function whenServerAnswers(api: Api, run: () => void): (() => void) | undefined {
@@ -116,7 +116,7 @@ export function whenServerAnswers(api: Api, run: () => void): (() => void) | und
     if (isLooking) return
     isLooking = true
     tell(true)
-    const signal = AbortSignal.timeout(MOST_LOOK_MS)
+    const signal = AbortSignal.timeout(POLL_TIMEOUT_MS)
     const me = await api.call(readMe, {}, { signal }).catch(() => undefined)
     isLooking = false
     if (me === undefined || isOver) return
@@ -127,7 +127,7 @@ export function whenServerAnswers(api: Api, run: () => void): (() => void) | und
     run()
   }
   const unwatch = watchEvents(window, ['online', 'focus'], () => void look())
-  const timer = setInterval(() => void look(), LOOK_MS)
+  const timer = setInterval(() => void look(), POLL_MS)
   const stop = () => {
     isOver = true
     unwatch()

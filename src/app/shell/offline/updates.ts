@@ -3,7 +3,7 @@ import { showOffer } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import type { WorkerOrder } from '#shared/build.ts'
 
 /** How often a page that stays open looks for a new version, ms. */
-const LOOK_MS = 3_600_000
+const POLL_MS = 3_600_000
 /** How soon an offer that was held back is made again, ms. */
 const OFFER_AGAIN_MS = 15_000
 
@@ -38,7 +38,7 @@ export function offerUpdates(registration: ServiceWorkerRegistration): void {
   look()
   let lookedAt = Date.now()
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || Date.now() - lookedAt < LOOK_MS) return
+    if (document.visibilityState !== 'visible' || Date.now() - lookedAt < POLL_MS) return
     lookedAt = Date.now()
     void registration.update().catch(() => undefined) // without a network; the next look tries again
   })

@@ -44,7 +44,7 @@ export async function askForMail(
 /** The account's address of a mailed link, or the message why the link is invalid. */
 export interface MailedLink {
   email: string
-  /** Given if the check says it. */
+  /** The account's id; only the check of a link to delete an account returns it. */
   accountId?: string
   whyDead: string | null
 }

@@ -12,7 +12,7 @@ import type { KnownAccount } from '../sessions/cookies.gateway.ts'
  * With REVEAL_ACCOUNTS off, an answer takes at least this many milliseconds, so that its time does not tell whether an
  * account exists.
  */
-const SAME_TIME_MS = 300
+const MINIMUM_MS = 300
 
 /** Limits of one kind of mail that people request. */
 export function mailLimits(kind: string) {
@@ -132,11 +132,11 @@ export async function sendOrQueue(services: Services, mail: string): Promise<boo
 }
 
 /**
- * With REVEAL_ACCOUNTS off, takes at least `SAME_TIME_MS`, so that the time does not tell whether there is an account.
+ * With REVEAL_ACCOUNTS off, takes at least `MINIMUM_MS`, so that the time does not tell whether there is an account.
  */
 export async function withMinimumTime<T>({ config }: Pick<Services, 'config'>, work: () => Promise<T>): Promise<T> {
   if (config.REVEAL_ACCOUNTS) return work()
-  const [done] = await Promise.allSettled([work(), sleep(SAME_TIME_MS)])
+  const [done] = await Promise.allSettled([work(), sleep(MINIMUM_MS)])
   if (done.status === 'rejected') throw done.reason
   return done.value
 }

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aMember } from '#test/makers.ts'
 import { aResident, type Person, signInAs } from '#test/people.ts'
-import { MOST_SESSIONS } from '../accounts.rules.ts'
+import { MAX_SESSIONS } from '../accounts.rules.ts'
 import type { Device } from './sessions.contract.ts'
 
 let app: TestApp
@@ -105,9 +105,9 @@ test('the fifty-first session ends the one that was used longest ago', async () 
   await sql`
     insert into sessions (id, user_id, token, expires_at, created_at, updated_at)
     select gen_random_uuid(), ${person.id}, 'old ' || at, ${new Date(Date.now() + DAY_MS)}, ${old}, ${old}
-    from generate_series(1, ${MOST_SESSIONS}::integer - 1) at`
+    from generate_series(1, ${MAX_SESSIONS}::integer - 1) at`
   await signInAs(person, app.aVisitor())
   const rows = await sql<{ old: number; all: number }>`
     select count(*) filter (where token like 'old %') as old, count(*) as all from sessions where user_id = ${person.id}`
-  expect(rows).toEqual([{ old: MOST_SESSIONS - 2, all: MOST_SESSIONS }])
+  expect(rows).toEqual([{ old: MAX_SESSIONS - 2, all: MAX_SESSIONS }])
 })

@@ -5,7 +5,7 @@ import type { Limit } from '#platform/server/limits/limits.ts'
 import type { Caller } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import { MINUTE_SECONDS, HOUR_SECONDS } from '#shared/clock.ts'
-import { MOST_SESSIONS, sessionEnd } from '../accounts.rules.ts'
+import { MAX_SESSIONS, sessionEnd } from '../accounts.rules.ts'
 import type { KnownAccount } from '../sessions/cookies.gateway.ts'
 import { deleteOldestSessions, deleteSession, insertSession, renewSession } from './signIn.queries.ts'
 
@@ -72,7 +72,7 @@ export async function beginSession(
     await endSession(sql, services, caller)
     await insertSession(sql, session)
   }
-  await deleteOldestSessions(sql, account.id, MOST_SESSIONS)
+  await deleteOldestSessions(sql, account.id, MAX_SESSIONS)
   return [cookies.sessionLine(token), cookies.knownLine(caller.cookies, account)]
 }
 

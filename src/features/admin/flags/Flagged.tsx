@@ -23,7 +23,7 @@ import styles from './Flagged.module.css'
 import { FlagsSummary } from './FlagsSummary.tsx'
 import { useRenewLists } from '../list/lists.browser.ts'
 import { type Decision, decideFlags, type FlaggedReport, undoDecision } from './flags.contract.ts'
-import { type Selection, SelectBox } from '../list/selection/Selection.tsx'
+import { type Selection, SelectEntry } from '../list/selection/Selection.tsx'
 
 /** The decisions that can be undone, each with its button. */
 export const REVERSIBLE = [
@@ -119,7 +119,7 @@ export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: 
             <PhotoThumb photo={report.photo} category={report.category} />
           </div>
         )}
-        <SelectBox name={name} checked={chosen.has(flagged)} onChange={() => chosen.toggle(flagged)} />
+        <SelectEntry name={name} checked={chosen.has(flagged)} onChange={() => chosen.toggle(flagged)} />
       </div>
       <p className={styles.words} data-lines={6}>
         {report.description}

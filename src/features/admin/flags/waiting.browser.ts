@@ -6,7 +6,7 @@ import { WAITING_KEY } from '../adminKeys.browser.ts'
 import { listFlags } from './flags.contract.ts'
 
 /** Fetched again after this time, if no event from the server has caused it before. */
-const LOOK_MS = 60_000
+const POLL_MS = 60_000
 
 const LARGEST_SHOWN = 99
 
@@ -20,7 +20,7 @@ export function useWaitingTotal(): { total: number; isMore: boolean; countedAt: 
     queryKey: WAITING_KEY,
     queryFn: ({ signal }) => api.call(listFlags, { limit: 1 }, { signal }),
     staleTime: 0,
-    refetchInterval: LOOK_MS,
+    refetchInterval: POLL_MS,
   })
   return data && { total: data.total, isMore: data.isMore, countedAt: dataUpdatedAt }
 }

@@ -17,8 +17,8 @@ import { migrationTitle } from './migrationTitle.browser.ts'
 import { MigrationRun, RunHistory } from './MigrationRun.tsx'
 
 /** How often the list is reloaded while a migration is running, and otherwise, milliseconds. */
-const LOOK_MS = 1000
-const LOOK_SELDOM_MS = 15_000
+const POLL_MS = 1000
+const IDLE_POLL_MS = 15_000
 
 const WORDS: Record<MigrationName, () => string> = {
   recompute: m.admin_migration_recompute_words,
@@ -35,7 +35,7 @@ export function AdminMigrations({ now }: { now: number }) {
     <AdminData
       endpoint={listMigrations}
       failed={m.admin_migrations_failed()}
-      againMs={(data) => (data?.items.some(isUnderWay) ? LOOK_MS : LOOK_SELDOM_MS)}
+      againMs={(data) => (data?.items.some(isUnderWay) ? POLL_MS : IDLE_POLL_MS)}
     >
       {({ items }) => (
         <Stack gap={3}>

@@ -17,11 +17,11 @@ export async function usersOf(sql: Sql, ids: string[]): Promise<AdminUser[]> {
   }))
 }
 
-const MOST_ADMINISTRATORS = 100
+const MAX_ADMINISTRATORS = 100
 
 /** The administrators, since when and by whom. */
 export async function administratorsOf(sql: Sql): Promise<Administrator[]> {
-  const rows = await findAdministrators(sql, MOST_ADMINISTRATORS)
+  const rows = await findAdministrators(sql, MAX_ADMINISTRATORS)
   const able = rows.filter(({ disabled }) => !disabled)
   return rows.map(({ since, byId, byName, ...row }) => ({
     ...row,

@@ -15,7 +15,7 @@ import {
   cutoffOf,
   type Days,
   DEFAULT_DAYS,
-  MOST_HIDDEN_PINS,
+  MAX_HIDDEN_PINS,
   PINS_AT_ONCE,
   type Sort,
 } from '../feed.rules.ts'
@@ -96,8 +96,8 @@ export async function findPins(sql: Sql, asked: Asked, now: Date): Promise<{ row
 /** The pins of the newest hidden reports that match and that this reader may see. `isMore`: there are older ones. */
 export async function findHiddenPins(sql: Sql, reader: Reader, asked: Asked, now: Date) {
   const wanted = await wantedOf(sql, reader, { ...asked, sort: 'newest' }, now)
-  const found = wanted ? await hiddenPins(sql, wanted, MOST_HIDDEN_PINS + 1) : []
-  return { rows: found.slice(0, MOST_HIDDEN_PINS), isMore: found.length > MOST_HIDDEN_PINS }
+  const found = wanted ? await hiddenPins(sql, wanted, MAX_HIDDEN_PINS + 1) : []
+  return { rows: found.slice(0, MAX_HIDDEN_PINS), isMore: found.length > MAX_HIDDEN_PINS }
 }
 
 /** When one of the reports that match, and that everybody may see, was last changed; null if none matches. */

@@ -115,7 +115,7 @@ export async function sortMatches(
  * With many matches, the list by distance ends after this many, since every page reads the index again from the nearest
  * report.
  */
-const MOST_NEAREST = 5000
+const MAX_NEAREST = 5000
 
 /** The next of very many matches, up to `limit`: reads an index in its order until there are enough. */
 export async function nextMatchesByIndex(
@@ -127,7 +127,7 @@ export async function nextMatchesByIndex(
   const { key, isUp } = orderOf(wanted)
   const end =
     wanted.sort === 'nearest'
-      ? part`order by ${key} limit ${upTo(MOST_NEAREST)}`
+      ? part`order by ${key} limit ${upTo(MAX_NEAREST)}`
       : part`${beyond(key, isUp, after)} ${ordered(key, isUp)} limit ${upTo(limit)}`
   const hidden = matchingHidden(wanted)
   const rows = await sql<FoundRow>`

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
 import { decimal, id, time } from '#shared/fields.ts'
 import { z } from '#zod'
-import { MOST_ALERTS } from './alerts.rules.ts'
+import { MAX_ALERTS } from './alerts.rules.ts'
 
 const categories = z.array(z.enum(CATEGORIES, 'invalid'), 'invalid')
 
@@ -56,7 +56,7 @@ export const addAlert = endpoint({
   reply: alert,
   refusals: {
     ...refusals,
-    'too-many-alerts': [409, () => m.following_alerts_too_many({ count: MOST_ALERTS })],
+    'too-many-alerts': [409, () => m.following_alerts_too_many({ count: MAX_ALERTS })],
   },
 })
 

@@ -6,7 +6,7 @@ import { aComment } from '#test/comments.ts'
 import { announceToFollowersNow, follow } from '#test/following.ts'
 import { aMember, aReport, type Member, type Query, rowsOf } from '#test/makers.ts'
 import { addAlert, listAlerts } from './alerts.contract.ts'
-import { MOST_ALERTS } from './alerts.rules.ts'
+import { MAX_ALERTS } from './alerts.rules.ts'
 
 let app: TestApp
 let author: Member
@@ -82,7 +82,7 @@ test('an alert that is sent twice is stored once, even if both arrive at once or
   const others = [{ radiusMetres: 301 }, { categories: ['noise'] }, { categories: [] }, { lat: HERE.lat + 0.001 }]
   for (const other of others) expect((await add(member, { ...fields, ...other })).status).toBe(201)
   expect((await member.get(PATH)).body.items).toHaveLength(1 + others.length)
-  for (let alert = 1 + others.length; alert < MOST_ALERTS; alert++) await add(member, { radiusMetres: 400 + alert })
+  for (let alert = 1 + others.length; alert < MAX_ALERTS; alert++) await add(member, { radiusMetres: 400 + alert })
   expect(await add(member, fields)).toMatchObject({ status: 201, body: first.body })
 })
 
@@ -115,7 +115,7 @@ test.each([
 
 test('an account has at most twenty alerts, also when two requests come at once', async () => {
   const member = await aMember(app)
-  for (let alert = 1; alert < MOST_ALERTS; alert++)
+  for (let alert = 1; alert < MAX_ALERTS; alert++)
     expect((await add(member, { radiusMetres: 200 + alert })).status).toBe(201)
   const answers = await Promise.all([add(member), add(member, { radiusMetres: 500 })])
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409])

@@ -10,7 +10,7 @@ import { refuse } from '#shared/endpoint.ts'
 import { numeral } from '#shared/language.ts'
 import { addAlert, type Alert, changeAlert, listAlerts, removeAlert, type TakesCircle } from './alerts.contract.ts'
 import { deleteAlert, findAlerts, insertAlert, updateAlert } from './alerts.queries.ts'
-import { LEAST_RADIUS_METRES, MOST_ALERTS, mostRadiusMetres } from './alerts.rules.ts'
+import { LEAST_RADIUS_METRES, MAX_ALERTS, mostRadiusMetres } from './alerts.rules.ts'
 
 const ALERT: Limit = { name: 'alert', points: 60, seconds: 600 }
 
@@ -27,7 +27,7 @@ export const alertRoutes = [
       // Whoever got no answer adds the same again.
       const known = alerts.find((alert) => isSame(alert, circle))
       if (known) return alertOf(known)
-      if (alerts.length >= MOST_ALERTS) throw refuse(addAlert, 'too-many-alerts')
+      if (alerts.length >= MAX_ALERTS) throw refuse(addAlert, 'too-many-alerts')
       const row = { id: newId(), ...circle, createdAt: now }
       await insertAlert(sql, user.id, row)
       return alertOf(row)

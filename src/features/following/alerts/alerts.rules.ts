@@ -11,7 +11,7 @@ import {
 export const ALERTS_PATH = '/profile/alerts'
 
 /** How many alerts an account can have. */
-export const MOST_ALERTS = 20
+export const MAX_ALERTS = 20
 
 export const LEAST_RADIUS_METRES = 50
 

@@ -14,7 +14,7 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { spotOf } from '../alerts/alerts.rules.ts'
 import { dueAt, isAnnouncedToAuthor, type NewsKind, newsOf } from './announcing.rules.ts'
-import { insertPending } from './pending.queries.ts'
+import { insertMessages } from './pendingMessages.queries.ts'
 import { findFollowers, findWatchers, type Recipient } from './people.queries.ts'
 
 const EVENTS_AT_ONCE = 100
@@ -92,5 +92,5 @@ async function announce(
     ...(push ? [{ userId, channel: 'push' as const, dueAt: due.now }] : []),
     ...(email === 'off' ? [] : [{ userId, channel: 'email' as const, dueAt: due[email] }]),
   ])
-  if (to.length > 0) await insertPending(sql, { reportId, kind, event: happened, note, since, to })
+  if (to.length > 0) await insertMessages(sql, { reportId, kind, event: happened, note, since, to })
 }

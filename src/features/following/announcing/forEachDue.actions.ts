@@ -1,7 +1,7 @@
 import type { Services } from '#platform/server/services.ts'
 import { MINUTE_MS } from '#shared/clock.ts'
 import { LONGEST_WAIT_MS } from './announcing.rules.ts'
-import { correctFutureTimes, findDuePeople, postponePending } from './pending.queries.ts'
+import { correctFutureTimes, findDuePeople, postponeMessages } from './pendingMessages.queries.ts'
 
 const PEOPLE_AT_ONCE = 100
 const LATER_MS = 10 * MINUTE_MS
@@ -30,7 +30,7 @@ export async function forEachDue(
       } catch (error) {
         failures.push(error)
         const time = now()
-        await postponePending(sql, { userId, channel, now: time, until: new Date(time.getTime() + LATER_MS) })
+        await postponeMessages(sql, { userId, channel, now: time, until: new Date(time.getTime() + LATER_MS) })
       }
     }
   } while (people.length === PEOPLE_AT_ONCE && !stop?.aborted)

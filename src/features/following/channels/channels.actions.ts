@@ -3,7 +3,7 @@ import { deleteUnsent } from '#features/mail/mail.queries.ts'
 import { NEWS_KIND } from '#features/mail/mail.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { dueAt } from '../announcing/announcing.rules.ts'
-import { dropPending, rescheduleEmails } from '../announcing/pending.queries.ts'
+import { dropMessages, rescheduleEmails } from '../announcing/pendingMessages.queries.ts'
 import type { ChannelChanges, ChannelChoices } from './channels.contract.ts'
 import { findChosen, saveChannel } from './channels.queries.ts'
 import { KINDS } from './channels.rules.ts'
@@ -40,8 +40,8 @@ export async function setChannels(
     const isChosen = change.push !== undefined && (change.push || hasDevice || before.push !== null)
     const push = isChosen ? (change.push ?? null) : before.push
     await saveChannel(sql, userId, kind, { app, push, email })
-    if (push === false) await dropPending(sql, userId, 'push', kind)
-    if (email === 'off') await dropPending(sql, userId, 'email', kind)
+    if (push === false) await dropMessages(sql, userId, 'push', kind)
+    if (email === 'off') await dropMessages(sql, userId, 'email', kind)
     else if (email !== before.email) await rescheduleEmails(sql, userId, kind, dueAt(kind, email, timeZone, now))
   }
   const after = await channelsOf(sql, userId)

@@ -3,7 +3,7 @@ import { NEWS_KIND } from '#features/mail/mail.rules.ts'
 import type { Limit } from '#platform/server/limits/limits.ts'
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
-import { dropPending } from '../announcing/pending.queries.ts'
+import { dropMessages } from '../announcing/pendingMessages.queries.ts'
 import { channelsOf, setChannels } from './channels.actions.ts'
 import { changeChannels, readChannels } from './channels.contract.ts'
 import { endEmails, lockByCode } from './channels.queries.ts'
@@ -24,7 +24,7 @@ export const channelRoutes = [
       const account = await lockByCode(sql, code)
       if (!account) throw refuse(unsubscribe, 'unknown-code')
       await endEmails(sql, account.id)
-      await dropPending(sql, account.id, 'email')
+      await dropMessages(sql, account.id, 'email')
       await deleteUnsent(sql, [NEWS_KIND], account.email)
     },
   }),

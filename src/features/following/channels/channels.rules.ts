@@ -1,7 +1,7 @@
 /** The screen that ends all emails, with a code in its address. Mail programs post to it (RFC 8058). */
 export const UNSUBSCRIBE_PATH = '/unsubscribe'
 
-/** What followers are told of. area: new reports where somebody has an alert. */
+/** The kinds of news. `area`: a new report in the circle of an alert. */
 export const KINDS = ['state', 'comments', 'validated', 'area'] as const
 export type Kind = (typeof KINDS)[number]
 

@@ -5,7 +5,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { id } from '#shared/fields.ts'
 import { numeral } from '#shared/language.ts'
 import { z } from '#zod'
-import { MOST_FOLLOWS } from './follow.rules.ts'
+import { MAX_FOLLOWS } from './follow.rules.ts'
 
 /**
  * Follows a report, or stops following it; repeating it changes nothing. Authors and commenters follow automatically.
@@ -21,6 +21,6 @@ export const followReport = endpoint({
     invalid: [400, m.ui_refusal_invalid],
     'signed-out': [401, m.votes_sign_in],
     ...noReport,
-    'too-many-follows': [409, () => m.following_too_many({ count: numeral(getLocale(), MOST_FOLLOWS) })],
+    'too-many-follows': [409, () => m.following_too_many({ count: numeral(getLocale(), MAX_FOLLOWS) })],
   },
 })

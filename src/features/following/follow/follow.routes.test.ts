@@ -6,7 +6,7 @@ import { postComment as comment } from '#test/comments.ts'
 import { follow } from '#test/following.ts'
 import { untilOneWaits } from '#test/locks.ts'
 import { aMember, aReport, type Member, type Query, removeReport, rowsOf } from '#test/makers.ts'
-import { MOST_FOLLOWS } from './follow.rules.ts'
+import { MAX_FOLLOWS } from './follow.rules.ts'
 
 let app: TestApp
 let author: Member
@@ -114,7 +114,7 @@ test('visitors and people with an unverified address are refused', async () => {
 
 test('an account follows at most a thousand reports by choice, also when two requests come at once', async () => {
   const [first, second, member] = [await aReport(author), await aReport(author), await aMember(app)]
-  const others = Array.from({ length: MOST_FOLLOWS - 1 }, () => newId())
+  const others = Array.from({ length: MAX_FOLLOWS - 1 }, () => newId())
   await rows`
     insert into reports (id, category, description, words, lat, lng, cell, created_at, updated_at)
     select id, 'litter', '', '', 36.14, -5.35, 0, now() - interval '99 days', now() from unnest(${others}::uuid[]) as id`

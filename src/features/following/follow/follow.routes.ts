@@ -3,10 +3,10 @@ import { isVisibleTo } from '#features/reports/reports.rules.ts'
 import type { Limit } from '#platform/server/limits/limits.ts'
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
-import { dropPendingAbout } from '../announcing/pending.queries.ts'
+import { dropMessagesAbout } from '../announcing/pendingMessages.queries.ts'
 import { followReport } from './follow.contract.ts'
 import { countFollows, findFollow, saveFollow } from './follow.queries.ts'
-import { MOST_FOLLOWS } from './follow.rules.ts'
+import { MAX_FOLLOWS } from './follow.rules.ts'
 
 /** 60 a minute, as for votes: more than anybody presses. */
 const FOLLOW: Limit = { name: 'follow', points: 60, seconds: 60 }
@@ -22,10 +22,10 @@ export const followRoutes = [
       const { chosen, isInvolved } = report
       if ((chosen ?? isInvolved) === following) return { following }
       const isChoice = following !== isInvolved
-      if (isChoice && following && (await countFollows(sql, user.id)) >= MOST_FOLLOWS)
+      if (isChoice && following && (await countFollows(sql, user.id)) >= MAX_FOLLOWS)
         throw refuse(followReport, 'too-many-follows')
       await saveFollow(sql, { reportId, userId: user.id, following: isChoice ? following : null }, now)
-      if (!following) await dropPendingAbout(sql, user.id, reportId)
+      if (!following) await dropMessagesAbout(sql, user.id, reportId)
       return { following }
     },
   }),

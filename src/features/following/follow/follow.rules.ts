@@ -1,2 +1,2 @@
 /** How many reports one account can follow by choice. Own reports and those with a comment of one's own don't count. */
-export const MOST_FOLLOWS = 1000
+export const MAX_FOLLOWS = 1000

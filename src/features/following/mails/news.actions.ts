@@ -6,7 +6,7 @@ import type { Services } from '#platform/server/services.ts'
 import { SECOND_MS, HOUR_SECONDS } from '#shared/clock.ts'
 import { typeOfEvent } from '../announcing/announcing.rules.ts'
 import { forEachDue } from '../announcing/forEachDue.actions.ts'
-import { dropPending, postponePending, takeDue } from '../announcing/pending.queries.ts'
+import { dropMessages, postponeMessages, takeDueMessages } from '../announcing/pendingMessages.queries.ts'
 import { codeOf } from '../channels/channels.queries.ts'
 import { findSeen, lockReader } from './news.queries.ts'
 import { MAIL_WORDS, newsMail, type NewsReport } from './newsMail.actions.ts'
@@ -27,7 +27,7 @@ export async function mailNews(services: Services, stop?: AbortSignal): Promise<
     const waitSeconds = await secondsToWait(services, userId)
     if (waitSeconds !== null) {
       const until = new Date(now().getTime() + waitSeconds * SECOND_MS)
-      return postponePending(database.sql, { userId, channel: 'email', now: now(), until })
+      return postponeMessages(database.sql, { userId, channel: 'email', now: now(), until })
     }
     let mail: string | null = null
     try {
@@ -63,11 +63,11 @@ async function mailTo(services: Services, userId: string): Promise<string | null
   return database.transaction(async (sql) => {
     const reader = await lockReader(sql, userId)
     if (!reader) {
-      await dropPending(sql, userId, 'email')
+      await dropMessages(sql, userId, 'email')
       return null
     }
     // More than is shown, because white space is shortened afterwards.
-    const news = await takeDue(sql, { userId, channel: 'email', now, characters: 2 * MAIL_WORDS })
+    const news = await takeDueMessages(sql, { userId, channel: 'email', now, characters: 2 * MAIL_WORDS })
     if (news.length === 0) return null
     const mail = newsMailTo(config, reader, { userId, code: await codeOf(sql, userId), news })
     return writeMail(sql, { kind: NEWS_KIND, recipient: reader.email, isForgotten: true, ...mail }, now)

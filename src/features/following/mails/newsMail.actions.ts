@@ -8,7 +8,7 @@ import { m } from '#messages'
 import type { Config } from '#platform/server/config.ts'
 import { oneLine } from '#shared/text.ts'
 import { typeOfEvent } from '../announcing/announcing.rules.ts'
-import type { DueMessage } from '../announcing/pending.queries.ts'
+import type { DueMessage } from '../announcing/pendingMessages.queries.ts'
 import { UNSUBSCRIBE_PATH } from '../channels/channels.rules.ts'
 
 /** Code points of a report in a subject. */
@@ -19,7 +19,7 @@ export const MAIL_WORDS = 240
 const MAIL_ADDRESS = 100
 
 /** Mail programs cut off longer mails, and the unsubscribe link would be lost. */
-const MOST_LISTED = 50
+const MAX_LISTED = 50
 
 /** One piece of news, as a mail tells it. */
 export type NewsReport = Pick<
@@ -49,8 +49,8 @@ export function newsMail(config: Config, news: NewsReport[], code: string) {
     return { subject, ...composeMail({ ...shared, title, lines, button }), unsubscribeUrl }
   }
   const title = m.following_mail_news_title({ count: news.length })
-  const lines = news.length > MOST_LISTED ? [m.following_mail_news_newest({ shown: MOST_LISTED })] : []
-  const list = news.slice(-MOST_LISTED).map((one) => ({
+  const lines = news.length > MAX_LISTED ? [m.following_mail_news_newest({ shown: MAX_LISTED })] : []
+  const list = news.slice(-MAX_LISTED).map((one) => ({
     text: [`${titleOf(one)}: ${oneLine(one.words, MAIL_WORDS)}`, whatAndWhere(one), ...noteOf(one)].join(' – '),
     url: urlOf(one),
   }))

@@ -8,7 +8,7 @@ import type { PushedNews } from '#shared/push.ts'
 import { oneLine } from '#shared/text.ts'
 import { typeOfEvent } from '../announcing/announcing.rules.ts'
 import { forEachDue } from '../announcing/forEachDue.actions.ts'
-import { dropPending } from '../announcing/pending.queries.ts'
+import { dropMessages } from '../announcing/pendingMessages.queries.ts'
 import { deleteGone, type DuePush, findDuePushes, findPushReader, finishPush, postponePush } from './push.queries.ts'
 import { waitMinutes } from './push.rules.ts'
 
@@ -27,7 +27,7 @@ export function pushNews(services: Needs, stop?: AbortSignal): Promise<void> {
 
 async function pushTo({ database: { sql }, push, config, now }: Needs, userId: string, stop: AbortSignal | undefined) {
   const reader = await findPushReader(sql, userId)
-  if (!reader) return dropPending(sql, userId, 'push')
+  if (!reader) return dropMessages(sql, userId, 'push')
   const { devices, ...how } = reader
   const due = await findDuePushes(sql, { userId, now: now(), characters: 2 * PUSHED_WORDS })
   for (const news of due) {

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { PendingMessages, PushKeys, PushSubscriptions, Users } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { isWantedBy, remainingFor } from '../announcing/pending.queries.ts'
+import { isWantedBy, remainingFor } from '../announcing/pendingMessages.queries.ts'
 import type { Device, PushKeyPair } from './push.rules.ts'
 
 /** This installation's pair of keys: the stored one; without one, stores and returns `made`. */

@@ -8,7 +8,7 @@ import { untilTwoWait } from '#test/locks.ts'
 import { aMember, aReport, type Member, type Query, removeReport, rowsOf } from '#test/makers.ts'
 import { aPushBrowser, claimsOf, startPushService, type TestPushService } from '#test/pushService.ts'
 import { pushNews } from './push.actions.ts'
-import { MOST_DEVICES } from './push.rules.ts'
+import { MAX_DEVICES } from './push.rules.ts'
 
 let service: TestPushService
 let app: TestApp
@@ -215,16 +215,16 @@ test('reports that are hidden or deleted by then are not pushed, and disabled pe
 })
 
 test('an account has at most ten devices, and the oldest gives way', async () => {
-  for (let device = 0; device <= MOST_DEVICES; device++) await aDevice(follower, `${follower.id}-${device}`)
+  for (let device = 0; device <= MAX_DEVICES; device++) await aDevice(follower, `${follower.id}-${device}`)
   const endpoints = (await devicesOf(follower)).map(({ endpoint }) => endpoint)
-  expect(endpoints).toHaveLength(MOST_DEVICES)
+  expect(endpoints).toHaveLength(MAX_DEVICES)
   expect(endpoints).not.toContain(`https://${service.host}/push/${follower.id}-0`)
 })
 
 test.runIf(process.env['TEST_DATABASE'] === 'postgresql')(
   'an account has at most ten devices, also when two are added at once',
   async () => {
-    for (let device = 0; device < MOST_DEVICES; device++) await aDevice(follower)
+    for (let device = 0; device < MAX_DEVICES; device++) await aDevice(follower)
     const added = await app.services.database.transaction(async (sql) => {
       await sql`select from push_subscriptions where user_id = ${follower.id} order by created_at limit 1 for update`
       const two = Promise.all([aDevice(follower), aDevice(follower)])
@@ -232,7 +232,7 @@ test.runIf(process.env['TEST_DATABASE'] === 'postgresql')(
       return { two }
     })
     await added.two
-    expect(await devicesOf(follower)).toHaveLength(MOST_DEVICES)
+    expect(await devicesOf(follower)).toHaveLength(MAX_DEVICES)
   },
 )
 

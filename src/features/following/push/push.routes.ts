@@ -6,7 +6,7 @@ import { refuse } from '#shared/endpoint.ts'
 import { findIsPrivate, saveIsPrivate } from '../channels/channels.queries.ts'
 import { addDevice, changePushPrivacy, readPushKey, readPushPrivacy, removeDevice } from './push.contract.ts'
 import { deleteDevice, saveDevice } from './push.queries.ts'
-import { MOST_DEVICES } from './push.rules.ts'
+import { MAX_DEVICES } from './push.rules.ts'
 
 const DEVICE: Limit = { name: 'push-device', points: 60, seconds: HOUR_SECONDS }
 
@@ -21,7 +21,7 @@ export const pushRoutes = [
     async run({ sql, user, input: { endpoint, keys }, now }) {
       // Locked, so that devices which are added at once see each other.
       await lockAccount(sql, user.id)
-      const owner = { userId: user.id, sessionId: user.session.id, most: MOST_DEVICES, now }
+      const owner = { userId: user.id, sessionId: user.session.id, most: MAX_DEVICES, now }
       await saveDevice(sql, owner, { endpoint, ...keys })
     },
   }),

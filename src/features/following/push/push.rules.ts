@@ -1,7 +1,7 @@
 import { parseUrl } from '#shared/sitePath.ts'
 
 /** How many devices of one account show pushes; the oldest gives way. */
-export const MOST_DEVICES = 10
+export const MAX_DEVICES = 10
 
 /** The longest device address that is accepted; those of push services are shorter. */
 export const ENDPOINT_MAX = 2000

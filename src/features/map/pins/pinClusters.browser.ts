@@ -14,7 +14,7 @@ const RING_PX = 3
 const PIN_PX = 20
 
 /** How many zooms are kept grouped. With 100,000 pins each takes some 6 MB. */
-const MOST_INDEXES = 6
+const MAX_INDEXES = 6
 
 type Known = { at: number }
 type Index = Supercluster<Known, Known>
@@ -47,7 +47,7 @@ export function pinClusters(pins: readonly Pin[]) {
   const indexes = new Map<string, Index>()
   const indexAt = (zoom: number) => {
     const known = indexes.get(`${zoom}`) ?? gather(points, zoom)
-    putNewest(indexes, `${zoom}`, known, MOST_INDEXES)
+    putNewest(indexes, `${zoom}`, known, MAX_INDEXES)
     return known
   }
   const pinAt = ({ at }: Known) => {

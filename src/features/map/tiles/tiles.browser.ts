@@ -23,7 +23,7 @@ const known = new WeakMap<L.Map, Tiled>()
 const CHANGED = 'tileschanged'
 
 /** How long the answer about the newest map may take, milliseconds. */
-const MOST_WAIT_MS = 10_000
+const MAX_WAIT_MS = 10_000
 
 /** Adds tiles to a map, and tracks whether they load. Without tiles, the map's plain background shows. */
 export function layTiles(map: L.Map, tiles: Tiles): void {
@@ -121,7 +121,7 @@ export function useTiles(map: L.Map): { isFailed: boolean; retry: () => void } {
 /** Switches a layer to the newest pack, because a page that has long been open may still use a replaced one. */
 async function renew(layer: L.GridLayer): Promise<void> {
   if (!(layer instanceof VectorLayer)) return
-  const answer = await fetch('/map/tiles.json', { signal: AbortSignal.timeout(MOST_WAIT_MS) })
+  const answer = await fetch('/map/tiles.json', { signal: AbortSignal.timeout(MAX_WAIT_MS) })
   if (!answer.ok) return
   const { tiles } = (await answer.json()) as { tiles: [string] } // our own server wrote it
   layer.use(decodeURI(new URL(tiles[0]).pathname))

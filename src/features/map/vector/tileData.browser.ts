@@ -10,13 +10,13 @@ import { RETRY_WAITS_MS } from './tileOrders.rules.ts'
 type TileData = Awaited<ReturnType<TileSource['get']>>
 
 /** How long a tile may take, milliseconds. */
-const MOST_WAIT_MS = 60_000
+const MAX_WAIT_MS = 60_000
 
 /** How far a tile's features may reach over its edge, as a part of its size. */
 const OVER = 0.05
 
 /** How many tiles of the pack are cached: enough for a few large screens. */
-const MOST_TILES = 128
+const MAX_TILES = 128
 
 /** The tiles of a pack, requested again when they fail. */
 export function packSource(url: string): TileSource {
@@ -24,7 +24,7 @@ export function packSource(url: string): TileSource {
   const load = (at: Zxy) => {
     const address = url.replace('{z}', `${at.z}`).replace('{x}', `${at.x}`).replace('{y}', `${at.y}`)
     const asked = known.get(address) ?? fetchTile(address)
-    putNewest(known, address, asked, MOST_TILES)
+    putNewest(known, address, asked, MAX_TILES)
     asked.catch(() => known.delete(address))
     return asked
   }
@@ -45,7 +45,7 @@ export function packSource(url: string): TileSource {
 async function fetchTile(address: string): Promise<VectorTile | null> {
   for (let tries = 0; ; tries++) {
     try {
-      const answer = await fetch(address, { signal: AbortSignal.timeout(MOST_WAIT_MS) })
+      const answer = await fetch(address, { signal: AbortSignal.timeout(MAX_WAIT_MS) })
       if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
       const bytes = await answer.arrayBuffer()
       return bytes.byteLength ? new VectorTile(new PbfReader(new Uint8Array(bytes))) : null

@@ -12,7 +12,7 @@ import { DEEPER, type Drawn, type DrawingContext, OVERLAP, type TileOrder, TILE_
 const REACH = 40
 
 /** For how many zooms placed names are kept: zooming to and fro uses a few. */
-const MOST_LOOKS = 6
+const MAX_LOOKS = 6
 
 interface Look {
   rules: PaintRule[]
@@ -114,7 +114,7 @@ export class TileDrawing {
   #lookAt(zoom: number, tileZoom: number): Look {
     const key = `${zoom} ${tileZoom}`
     const look = this.#looks.get(key) ?? this.#newLook(zoom, tileZoom)
-    putNewest(this.#looks, key, look, MOST_LOOKS)
+    putNewest(this.#looks, key, look, MAX_LOOKS)
     return look
   }
 

@@ -4,7 +4,7 @@ import { DAY_MS, isDay } from '#shared/clock.ts'
 import { isId } from '#shared/fields.ts'
 import { cleanText, lengthOf } from '#shared/text.ts'
 import { FAULT, type Fault, Faulty } from '../faults.contract.ts'
-import { MOST_DAYS, MOST_IDS, MOST_LISTED, MOST_SKIPPED, type State, STATES } from '../open311.rules.ts'
+import { MAX_DAYS, MAX_IDS, MAX_LISTED, MAX_SKIPPED, type State, STATES } from '../open311.rules.ts'
 import type { RequestFilter } from './requests.queries.ts'
 
 /** The requests that a list asks for: by their ids, which overrides everything else, or by a filter. */
@@ -15,9 +15,9 @@ export interface RequestsAsked extends Omit<RequestFilter, 'query'> {
   words: string | null
 }
 
-const SPAN_MS = MOST_DAYS * DAY_MS
+const SPAN_MS = MAX_DAYS * DAY_MS
 export const SORTS = ['-requested_datetime', 'requested_datetime'] as const
-export const MOST_PAGE = 1_000_000
+export const MAX_PAGE = 1_000_000
 export const QUERY_MAX = 200
 
 /** Reads the parameters of a list. @throws Faulty with every fault */
@@ -31,7 +31,7 @@ export function readAsked(query: Record<string, unknown>, now: Date): Asked {
   const ids = text('service_request_id')
   if (ids !== null) {
     const asked = listOf(ids)
-    if (asked.length > MOST_IDS) faults.push(FAULT.manyIds(MOST_IDS))
+    if (asked.length > MAX_IDS) faults.push(FAULT.manyIds(MAX_IDS))
     if (faults.length > 0) throw new Faulty(...faults)
     return { ids: asked.filter(isId).map((id) => id.toLowerCase()) }
   }
@@ -60,19 +60,19 @@ export function readAsked(query: Record<string, unknown>, now: Date): Asked {
   const states = among('status', Object.keys(STATES) as State[]) // its own keys
   const [sort] = among('sort', SORTS) ?? SORTS
   const [start, end] = [moment('start_date'), moment('end_date')]
-  const page = whole('page', MOST_PAGE) ?? 1
-  const limit = whole('page_size', MOST_LISTED) ?? MOST_LISTED
+  const page = whole('page', MAX_PAGE) ?? 1
+  const limit = whole('page_size', MAX_LISTED) ?? MAX_LISTED
   const offset = (page - 1) * limit
-  if (offset > MOST_SKIPPED) faults.push(FAULT.farPage(MOST_SKIPPED))
+  if (offset > MAX_SKIPPED) faults.push(FAULT.farPage(MAX_SKIPPED))
   const box = parsed(text('bbox'), boxOf, FAULT.notABox())
   const typed = text('q')
   const words = parsed(typed, cleanText, FAULT.unclean('q'))
   if (typed !== null && lengthOf(typed) > QUERY_MAX) faults.push(FAULT.tooLong('q', QUERY_MAX))
 
-  const until = end ?? (start === null ? now : new Date(Math.min(start.getTime() + SPAN_MS, MOST_MS)))
-  const since = start ?? new Date(Math.max(until.getTime() - SPAN_MS, -MOST_MS))
+  const until = end ?? (start === null ? now : new Date(Math.min(start.getTime() + SPAN_MS, MAX_MS)))
+  const since = start ?? new Date(Math.max(until.getTime() - SPAN_MS, -MAX_MS))
   if (since > until) faults.push(FAULT.notInOrder())
-  else if (until.getTime() - since.getTime() > SPAN_MS) faults.push(FAULT.longSpan(MOST_DAYS))
+  else if (until.getTime() - since.getTime() > SPAN_MS) faults.push(FAULT.longSpan(MAX_DAYS))
   if (faults.length > 0) throw new Faulty(...faults)
   const state = states?.length === 1 ? (states[0] ?? null) : null
   return { categories, state, since, until, box, words, isOldestFirst: sort === 'requested_datetime', limit, offset }
@@ -85,7 +85,7 @@ const listOf = (text: string) =>
     .filter(Boolean)
 
 /** The farthest from 1970 that a computed time may be, milliseconds; a `Date` can hold a little more. */
-const MOST_MS = 8e15
+const MAX_MS = 8e15
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/i
 

@@ -8,7 +8,7 @@ import type { Services } from '#platform/server/services.ts'
 import { fetchPicture } from './media.gateway.ts'
 
 /** How long a picture's server may take, milliseconds. */
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 /** A stored picture, or the sentence that says why there is none. */
 export interface Picture {
@@ -34,7 +34,7 @@ export async function takePicture(services: Services, accountId: string, url: st
     const fetched = await fetchPicture(url, {
       origins: services.config.OPEN311_MEDIA_HOSTS,
       maxBytes: REPORT_PHOTO_MAX_BYTES,
-      timeoutMs: PATIENCE_MS,
+      timeoutMs: TIMEOUT_MS,
       async hold(bytes) {
         held.add(bytes)
         await held.arrived(bytes)

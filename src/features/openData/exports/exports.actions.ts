@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { readVisiblePage } from '#features/feed/feed.actions.ts'
-import { cachedAnswer, isAnswered } from '#features/feed/feedCache.actions.ts'
+import { cachedAnswer, contentOf, hasAnswer } from '#features/feed/feedCache.actions.ts'
 import { lastChangeOf } from '#features/feed/found/found.actions.ts'
 import { changeCounterOf } from '#features/reports/live/changes.actions.ts'
 import { etagOf } from '#platform/server/http/etag.ts'
@@ -52,9 +52,9 @@ const beginStreamed = countAtOnce(STREAMED_AT_ONCE)
 export async function exportOf(asked: Asked, { path, write, savedAs }: Format): Promise<PublicFile> {
   const { services, filters, now, address } = asked
   const count = (by: string) => services.limits.spendBuffered(EXPORTS_LIMIT, by)
-  const question = `export ${path} ${JSON.stringify(filters)}`
+  const key = `export ${path} ${JSON.stringify(filters)}`
   // A request for a file that is not made yet counts, even if the answer is only headers or a 304. It is not counted again.
-  let isCounted = !isAnswered(services, question)
+  let isCounted = !hasAnswer(services, key)
   if (isCounted) await count(address)
   const make = async () => {
     const query = queryOf(filters)
@@ -69,12 +69,12 @@ export async function exportOf(asked: Asked, { path, write, savedAs }: Format): 
     const about = { ...aboutOf(services, path, filters), findUpdated }
     // A large file is not hashed. Its ETag changes whenever any report changes, and when time takes reports out of the
     // range. If their number is not known, the ETag changes each minute.
-    const counted = first.isMore ? Math.floor(now.getTime() / MINUTE_MS) : first.total
-    const version = `${PROCESS} ${changes} ${counted} ${currentLanguage()} ${path} ${query}`
+    const totalOrMinute = first.isMore ? Math.floor(now.getTime() / MINUTE_MS) : first.total
+    const version = `${PROCESS} ${changes} ${totalOrMinute} ${currentLanguage()} ${path} ${query}`
     const text = isStreamed ? '' : String(await buffer(write(Readable.from(kept), about)))
     return { text, extra: { from, about, version, isStreamed } }
   }
-  const entry = await cachedAnswer(services, question, make)
+  const entry = await cachedAnswer(services, key, make)
   const { from, about, version, isStreamed } = entry.extra
   const day = dayIn(services.territory.timeZone, now)
   const headers = savedAs ? { 'content-disposition': `attachment; filename="${savedAs}-${day}.csv"` } : {}
@@ -86,7 +86,7 @@ export async function exportOf(asked: Asked, { path, write, savedAs }: Format): 
       if (!end) throw refuseCommonly('busy', undefined, { retryAfterSeconds: 10 })
       return Readable.from(write(reportsFrom(from), about), { objectMode: false }).once('close', end)
     }
-    return { bytes: entry.bytes, br: await entry.compress() }
+    return contentOf(entry)
   }
   const etag = isStreamed ? etagOf(version) : entry.etag
   return new PublicFile({ etag, makeContent, headers, isCurrent: () => entry.isCurrent() })

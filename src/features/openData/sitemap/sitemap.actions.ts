@@ -1,4 +1,4 @@
-import { cachedAnswer } from '#features/feed/feedCache.actions.ts'
+import { cachedAnswer, contentOf } from '#features/feed/feedCache.actions.ts'
 import { XML_HEAD, xmlOf } from '#platform/server/formats/xml.ts'
 import { PublicFile } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -46,13 +46,10 @@ async function startsOf({ read }: Services['database'], most: number): Promise<B
   return beginnings(await findHours(read), most - PUBLIC_SCREENS.length)
 }
 
-async function fileOf(services: Services, question: string, make: () => Promise<string>) {
-  const entry = await cachedAnswer(services, question, async () => ({ text: XML_HEAD + (await make()), extra: null }))
+async function fileOf(services: Services, key: string, make: () => Promise<string>) {
+  const entry = await cachedAnswer(services, key, async () => ({ text: XML_HEAD + (await make()), extra: null }))
   // Without `isCurrent` it is not cached by its URL, so that each request is counted.
-  return new PublicFile({
-    etag: entry.etag,
-    makeContent: async () => ({ bytes: entry.bytes, br: await entry.compress() }),
-  })
+  return new PublicFile({ etag: entry.etag, makeContent: () => contentOf(entry) })
 }
 
 async function reportsFrom({ database, config }: Services, from: Date, most: number, skipped = 0) {

@@ -4,7 +4,7 @@ import type { Bounds } from '#features/territory/territory.rules.ts'
 import { BadExtract } from './osmFile.gateway.ts'
 
 /** How long the server may work on the question, seconds; the same again for its answer. */
-const PATIENCE_SECONDS = 180
+const TIMEOUT_SECONDS = 180
 
 /** Node's error codes for a folder that can't be written, such as one that is full, forbidden or missing. */
 const NOT_WRITABLE = new Set(['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'ENOENT', 'EIO'])
@@ -34,7 +34,7 @@ export async function fetchExtract(
       method: 'POST',
       headers: { 'user-agent': userAgent, 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ data: questionFor(near, far) }),
-      signal: AbortSignal.timeout(2 * PATIENCE_SECONDS * 1000),
+      signal: AbortSignal.timeout(2 * TIMEOUT_SECONDS * 1000),
     })
     if (response.status === 429 || response.status === 504) {
       throw new BadExtract(`${host} is busy; try again in some minutes. Nothing was changed.`)
@@ -67,5 +67,5 @@ function questionFor(near: Bounds, far: Bounds): string {
     ...['node', 'way', 'relation["type"="multipolygon"][!"place"]'].map((kind) => `${kind}${box(near)};`),
     ...SURROUNDINGS.map((kind) => `${kind}${box(far)};`),
   ]
-  return `[out:xml][timeout:${PATIENCE_SECONDS}];(${wanted.join('')});(._;>;);out body qt;`
+  return `[out:xml][timeout:${TIMEOUT_SECONDS}];(${wanted.join('')});(._;>;);out body qt;`
 }

@@ -8,7 +8,7 @@ import type { FoundPlace } from '../search/search.rules.ts'
  * Bounds the cost of a search: so many names that begin with a word are read, and as many that have it later, before the
  * other words are checked.
  */
-const MOST_LOOKED_AT = 100
+const MAX_LOOKED_AT = 100
 
 export interface IndexedPlace extends FoundPlace {
   /** Identifies a place within its source. */
@@ -57,10 +57,10 @@ export async function findByWords(sql: Sql, ranges: readonly Range[], patterns: 
       from unnest(${ranges.map(({ from }) => from)}::text[], ${ranges.map(({ to }) => to)}::text[]) as word (low, high)
       cross join lateral (
         (select turn, place_id from place_names where is_start and turn >= low collate "C" and turn < high collate "C"
-         order by turn limit ${MOST_LOOKED_AT})
+         order by turn limit ${MAX_LOOKED_AT})
         union all
         (select turn, place_id from place_names where not is_start and turn >= low collate "C" and turn < high collate "C"
-         order by turn limit ${MOST_LOOKED_AT})
+         order by turn limit ${MAX_LOOKED_AT})
       ) as looked_at
       where ' ' || turn like all (${patterns}::text[])
       limit ${limit}

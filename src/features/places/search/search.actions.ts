@@ -18,21 +18,21 @@ import { corrected, vocabularyOf } from './spelling.rules.ts'
 const KEPT_MS = 30 * DAY_MS
 
 /** Maximum number of searches in the cache; some tens of megabytes. */
-const MOST_KEPT = 50_000
+const MAX_KEPT = 50_000
 
 /** How long to wait for the geocoder and its queue, milliseconds; after that, only our own index is used. */
-const PATIENCE_MS = 6000
+const TIMEOUT_MS = 6000
 
 /**
  * Up to five streets and places of the territory: what the geocoder finds, if it may be asked, then what our own index
- * finds, which also works without a geocoder. `isPressed`: the person pressed Search; `caller`: who asks,
+ * finds, which also works without a geocoder. `isPressed`: the person pressed Search; `sender`: who asks,
  * because few requests of each may wait. Source: spec §7 "External".
  */
 export async function searchFor(
   services: Services,
   text: string,
   isPressed: boolean,
-  caller: string,
+  sender: string,
   takesParts = true,
 ): Promise<Findings> {
   const { territory, geocoder } = services
@@ -41,7 +41,7 @@ export async function searchFor(
   if (point) return { items: [{ label: coordinatesLabel(point), ...point }], geocoder: 'not-needed' }
   const asked = isPressed || geocoder?.isLive ? geocoder : null
   const [found, own] = await Promise.all([
-    asked && askInTime(services, asked, text, caller),
+    asked && askInTime(services, asked, text, sender),
     findOwn(services, text, takesParts),
   ])
   const items = resultsInside([...(found ?? []), ...own], territory.bounds)
@@ -110,12 +110,12 @@ async function askInTime(
   services: Services,
   geocoder: Geocoder,
   text: string,
-  caller: string,
+  sender: string,
 ): Promise<FoundPlace[] | null> {
   const query = queryOf(text)
   const kept = await findKept(services, text)
   if (kept) return kept
-  return requestsTo(geocoder)(query, PATIENCE_MS, null, (signal) => ask(services, geocoder, query, { caller, signal }))
+  return requestsTo(geocoder)(query, TIMEOUT_MS, null, (signal) => ask(services, geocoder, query, { sender, signal }))
 }
 
 /** The requests to each geocoder that are in progress. */
@@ -142,5 +142,5 @@ async function ask(
 
 /** Job: deletes searches from the cache that are too old or too many. */
 export async function forgetSearches({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> {
-  await deleteSearches(database.sql, new Date(now().getTime() - KEPT_MS), MOST_KEPT)
+  await deleteSearches(database.sql, new Date(now().getTime() - KEPT_MS), MAX_KEPT)
 }

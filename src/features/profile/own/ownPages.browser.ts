@@ -18,7 +18,7 @@ export interface RenderedOwn<Item> extends Rendered<OwnPage<Item>> {
   cursor: string | null
 }
 
-interface Asked<Item> {
+interface OwnPagesOptions<Item> {
   /** The key of the list; the cursor in the address is added. */
   listKey: unknown[]
   rendered: RenderedOwn<Item> | null
@@ -32,7 +32,7 @@ export function cursorIn(search: URLSearchParams): string | null {
 }
 
 /** A list of the user's own reports or comments from the address's cursor on, reloaded at each visit. */
-export function useOwnPages<Item>({ listKey, rendered: whole, read }: Asked<Item>) {
+export function useOwnPages<Item>({ listKey, rendered: whole, read }: OwnPagesOptions<Item>) {
   const [search] = useSearchParams()
   const cursor = cursorIn(search)
   // The server may have rendered another page, from which a link led here.

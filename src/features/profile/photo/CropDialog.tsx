@@ -17,7 +17,7 @@ import { cutOut, type Square } from './crop.browser.ts'
 import styles from './CropDialog.module.css'
 import { changePhoto } from './photo.contract.ts'
 
-const MOST_ZOOM = 4
+const MAX_ZOOM = 4
 /** Zooming stops before the square is smaller than this, pixels of the photo. */
 const LEAST_SIDE_PX = 32
 const ZOOM_STEP = 0.1
@@ -46,7 +46,7 @@ export function CropDialog({ open, picture, onClose, onUnfit, onSaved }: CropDia
   const square = useRef<Square | null>(null)
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
-  const [mostZoom, setMostZoom] = useState(MOST_ZOOM)
+  const [mostZoom, setMostZoom] = useState(MAX_ZOOM)
   const [loading] = useState(aLoading)
   /** The photo's size at zoom 1, px. */
   const size = useRef({ width: 0, height: 0 })
@@ -108,7 +108,7 @@ export function CropDialog({ open, picture, onClose, onUnfit, onSaved }: CropDia
             onMediaLoaded={({ width, height, naturalWidth, naturalHeight }) => {
               size.current = { width, height }
               const side = Math.min(naturalWidth, naturalHeight)
-              setMostZoom(Math.max(1, Math.min(MOST_ZOOM, side / LEAST_SIDE_PX)))
+              setMostZoom(Math.max(1, Math.min(MAX_ZOOM, side / LEAST_SIDE_PX)))
             }}
             mediaProps={{ onError: () => onUnfit(m.media_image_unreadable()) }}
             cropperProps={{

@@ -25,13 +25,13 @@ const DELETED_KEPT_MS = 30 * DAY_MS
 
 const keptSince = (now: Date) => new Date(now.getTime() - DELETED_KEPT_MS)
 
-/** Locks the next reports that were deleted more than 30 days ago, the oldest deletion first. */
+/** Locks the next reports that were deleted longer ago than `DELETED_KEPT_MS`, the oldest deletion first. */
 export async function lockExpired(sql: Sql, now: Date, limit: number): Promise<string[]> {
   return sql.column<Reports['id']>`
     select id from reports where deleted_at < ${keptSince(now)} order by deleted_at, id limit ${limit} for update`
 }
 
-/** How many reports were deleted more than 30 days ago. */
+/** How many reports were deleted longer ago than `DELETED_KEPT_MS`. */
 export async function countExpired(sql: Sql, now: Date): Promise<number> {
   return sql.count`
     select count(*) as count from reports where deleted_at < ${keptSince(now)}`

@@ -8,7 +8,7 @@ import { forReader } from '#platform/server/language.ts'
 import type { Services } from '#platform/server/services.ts'
 import { countInHours } from '../counts/hours.queries.ts'
 import type { LockedReport } from '../reports.queries.ts'
-import type { Hider } from '../reports.rules.ts'
+import type { StateRole } from '../reports.rules.ts'
 import { whatToTell } from '../timeline/announcements.actions.ts'
 import { insertStateEvent, takePending } from '../timeline/pendingStates.queries.ts'
 import { saveStatus } from './moderation.queries.ts'
@@ -28,7 +28,7 @@ export async function hideForCommunity(
   const waiting = await takePending(sql, id)
   if (waiting) {
     const { note } = await whatToTell(sql, id, status, waiting)
-    await insertStateEvent(sql, id, { status, note, eventId: newId(), at: waiting.changedAt, isTold: true })
+    await insertStateEvent(sql, id, { status, note, eventId: newId(), at: waiting.changedAt, isSilent: true })
   }
   await hideAtOnce(sql, services, report, { role: 'community', note: null, now })
 }
@@ -41,7 +41,7 @@ export async function hideAtOnce(
   sql: Sql,
   { config, log }: Pick<Services, 'config' | 'log'>,
   report: LockedReport,
-  { role, note, now }: { role: Hider; note: string | null; now: Date },
+  { role, note, now }: { role: StateRole; note: string | null; now: Date },
 ): Promise<void> {
   const { id, authorId, category } = report
   await saveStatus(sql, id, 'hidden', now)

@@ -3,7 +3,7 @@ import type { Reports } from '#db/schema.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { announceReport, CONTENT_CHANNEL, FLAGS_CHANNEL } from '../reports.queries.ts'
-import type { Hider, Status } from '../reports.rules.ts'
+import type { StateRole, Status } from '../reports.rules.ts'
 import type { Indexed } from '../search/search.rules.ts'
 
 /**
@@ -33,7 +33,7 @@ export async function findShownStatus(
  * showing it is announced.
  */
 export function findHiding(sql: Sql, reportId: string) {
-  return sql.one<{ role: Hider; at: Date; note: string | null }>`
+  return sql.one<{ role: StateRole; at: Date; note: string | null }>`
     with last as (
       select kind, role, at, note from report_events
       where report_id = ${reportId}::uuid and kind in ('active', 'resolved', 'hidden') order by at desc, id desc limit 2

@@ -25,7 +25,7 @@ export async function hideAgain(
   const before = await findShownStatus(sql, id, hiding.at)
   if (before !== status) {
     const earlier = (await findShownStates(sql, id)).find((shown) => shown.status === before)
-    const event = { status: before, note: earlier?.note ?? null, at: now, eventId: newId(), isTold: true }
+    const event = { status: before, note: earlier?.note ?? null, at: now, eventId: newId(), isSilent: true }
     await insertStateEvent(sql, id, event)
   }
   announceToFollowersSoon(sql)

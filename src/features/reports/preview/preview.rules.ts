@@ -10,7 +10,7 @@ export function previewPath(report: Previewed): string {
   return `/preview/${report.id}-${previewVersion(report)}.png`
 }
 
-/** Changes whenever the picture does: FNV-1a of what is drawn, in eight hexadecimal digits. */
+/** Changes with the pin's location or the category: 32-bit FNV-1a, eight hexadecimal digits. */
 export function previewVersion({ lat, lng, category }: Omit<Previewed, 'id'>): string {
   let hash = 0x811c9dc5
   for (const letter of `${lat} ${lng} ${category}`) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)

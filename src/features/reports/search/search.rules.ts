@@ -6,7 +6,7 @@ import { longestFirst } from '../submit/similar.rules.ts'
 const LONGEST = 40
 
 /** How many words of a search count. */
-const MOST_TYPED = 20
+const MAX_TYPED = 20
 
 /** What is stored with a report's content so that it is found. */
 export interface Indexed {
@@ -39,7 +39,7 @@ export function searchWords(...texts: (string | null)[]): string[] {
 
 /** The words of a typed search, in the same form. */
 export function typedWords(typed: string): string[] {
-  return searchWords(typed).slice(0, MOST_TYPED)
+  return searchWords(typed).slice(0, MAX_TYPED)
 }
 
 function wordsIn(text: string): string[] {

@@ -10,7 +10,7 @@ const ADDRESS_WAIT_MS = 1500
 const FILL_BATCH = 40
 
 /** After this many failures in a row, the geocoder counts as unavailable. */
-const MOST_FAILURES = 3
+const MAX_FAILURES = 3
 
 /** The longest that the job and the migration wait for one address, milliseconds. */
 export const FILL_WAIT_MS = 10_000
@@ -19,9 +19,9 @@ export const FILL_WAIT_MS = 10_000
  * The address of a location: '' if it has none, null if it is not known in time or the lookup fails; then a job tries
  * again.
  */
-export async function addressNow(services: Services, caller: string, point: LatLng, chosen: ChosenName = {}) {
+export async function addressNow(services: Services, sender: string, point: LatLng, chosen: ChosenName = {}) {
   try {
-    return lineOf(await addressFor(services, point, chosen, { waitMs: ADDRESS_WAIT_MS, caller }))
+    return lineOf(await addressFor(services, point, chosen, { waitMs: ADDRESS_WAIT_MS, sender }))
   } catch (error) {
     services.log.warn({ err: error }, 'an address was not looked up')
     return null
@@ -36,7 +36,7 @@ export async function fillAddresses(services: Services, stop?: AbortSignal): Pro
   const { sql, transaction } = services.database
   let failed = 0
   for (const { id, lat, lng } of await findWithoutAddress(sql, FILL_BATCH)) {
-    if (stop?.aborted || failed >= MOST_FAILURES) return
+    if (stop?.aborted || failed >= MAX_FAILURES) return
     const address = lineOf(await addressOf(services, { lat, lng }, { waitMs: FILL_WAIT_MS }))
     failed = address === null ? failed + 1 : 0
     if (address !== null) await transaction((inside) => saveAddress(inside, { id, lat, lng }, address))

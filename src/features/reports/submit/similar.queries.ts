@@ -25,9 +25,9 @@ const FEW = 40
 /** A word in this many reports nearby is common; counting stops there. */
 const COMMON = 60
 
-/** How many list entries are read in all. From one list at most MOST_OF_LIST shorter and MOST_OF_LIST longer texts. */
-const MOST_READ = 500
-const MOST_OF_LIST = 80
+/** How many list entries are read in all. From one list at most MAX_OF_LIST shorter and MAX_OF_LIST longer texts. */
+const MAX_READ = 500
+const MAX_OF_LIST = 80
 
 /**
  * Active reports that may be similar, at most `candidates`. If few reports of similar length are nearby, it returns
@@ -41,7 +41,7 @@ export async function findCandidates(
   { category, cells, lat, lng, degrees, narrowing, since }: Nearby,
   { words, rarest, size, leastSize, mostSize, candidates }: Search,
 ): Promise<SimilarRow[]> {
-  const mostOfWord = Math.max(COMMON, Math.ceil(MOST_READ / rarest))
+  const mostOfWord = Math.max(COMMON, Math.ceil(MAX_READ / rarest))
   const few = Math.min(FEW, candidates)
   return sql<SimilarRow>`
     with few as materialized (
@@ -75,11 +75,11 @@ export async function findCandidates(
         from unnest(${cells}::integer[]) as cell cross join lateral (
           (select report_id, created_at, size, lat, lng from report_words
            where list = word_list(${category}, cell, word) and size between ${leastSize} and ${size}
-           order by size desc, created_at desc limit ${MOST_OF_LIST})
+           order by size desc, created_at desc limit ${MAX_OF_LIST})
           union all
           (select report_id, created_at, size, lat, lng from report_words
            where list = word_list(${category}, cell, word) and size > ${size} and size <= ${mostSize}
-           order by size, created_at limit ${MOST_OF_LIST})
+           order by size, created_at limit ${MAX_OF_LIST})
         ) as entry
         where (lat - ${lat}) * (lat - ${lat})
           + least(abs(lng - ${lng}), 360 - abs(lng - ${lng})) * least(abs(lng - ${lng}), 360 - abs(lng - ${lng}))

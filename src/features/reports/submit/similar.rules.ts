@@ -15,11 +15,11 @@ export const SIMILAR_LEAST = 0.6
 const SIMILAR_AT_MOST = 10
 
 /** How many reports are compared at most; fewer for a long text, to limit the number of words that are compared. */
-const MOST_CANDIDATES = 100
-const MOST_COMPARED = 4000
+const MAX_CANDIDATES = 100
+const MAX_COMPARED = 4000
 
 /** How many words of a text are searched for; limits the cost of a long text. */
-const MOST_WORDS = 14
+const MAX_WORDS = 14
 
 /** Words of at most this many characters are ignored. Source: spec §9 "Similar reports". */
 const SHORT_WORD = 2
@@ -61,12 +61,12 @@ export function planSearch(words: readonly string[]): Search {
   const size = words.length
   const leastSize = Math.ceil(size * SIMILAR_LEAST)
   return {
-    words: words.slice(0, MOST_WORDS),
-    rarest: Math.min(MOST_WORDS, size - leastSize + 1),
+    words: words.slice(0, MAX_WORDS),
+    rarest: Math.min(MAX_WORDS, size - leastSize + 1),
     size,
     leastSize,
     mostSize: Math.floor(size / SIMILAR_LEAST),
-    candidates: Math.max(SIMILAR_AT_MOST, Math.min(MOST_CANDIDATES, Math.floor(MOST_COMPARED / size))),
+    candidates: Math.max(SIMILAR_AT_MOST, Math.min(MAX_CANDIDATES, Math.floor(MAX_COMPARED / size))),
   }
 }
 

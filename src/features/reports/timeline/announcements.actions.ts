@@ -62,10 +62,10 @@ function announceState({ database, log, now }: Services, reportId: string): Prom
     const pending = await takeDue(sql, reportId)
     if (!pending) return
     const { authorId, category, status } = report
-    const { note, isTold } = await whatToTell(sql, reportId, status, pending)
+    const { note, isSilent } = await whatToTell(sql, reportId, status, pending)
     announceToFollowersSoon(sql)
     if (status !== 'hidden') await resumeReported(sql, reportId, now())
-    await insertStateEvent(sql, reportId, { status, note, eventId: newId(), at: pending.changedAt, isTold })
+    await insertStateEvent(sql, reportId, { status, note, eventId: newId(), at: pending.changedAt, isSilent })
     if (authorId && authorId !== (await findChanger(sql, reportId))) {
       const about = { failed: 'a change of state was not announced', reportId }
       const notification = { reportId, authorId, category, type: status, note }
@@ -84,11 +84,11 @@ export async function whatToTell(
   reportId: string,
   status: Status,
   { told, note }: PendingState,
-): Promise<{ note: string | null; isTold: boolean }> {
-  if (told !== 'hidden' || note !== null) return { note, isTold: false }
+): Promise<{ note: string | null; isSilent: boolean }> {
+  if (told !== 'hidden' || note !== null) return { note, isSilent: false }
   const shown = await findShownStates(sql, reportId)
   const [before] = shown
   const kept = before?.status === status ? before.note : null
   const known = shown.find(({ isKnown }) => isKnown)
-  return { note: kept, isTold: known?.status === status && known.note === kept }
+  return { note: kept, isSilent: known?.status === status && known.note === kept }
 }

@@ -2,7 +2,7 @@ import part from 'sql-template-tag'
 import type { AdminLog, UntoldStates } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { NIL_ID } from '#shared/ids.ts'
-import { type Hider, type Status, ANNOUNCE_AFTER_SECONDS } from '../reports.rules.ts'
+import { type StateRole, type Status, ANNOUNCE_AFTER_SECONDS } from '../reports.rules.ts'
 
 /** A change of state that is not announced yet: its note, and when it was made. `told`: the state announced last. */
 export type PendingState = Pick<UntoldStates, 'told' | 'note' | 'changedAt'>
@@ -57,20 +57,20 @@ export async function findDue(sql: Sql, after: string, limit: number): Promise<s
 }
 
 /**
- * Adds a state at the end of a report's timeline, even if the clocks of several processes differ. `isTold`: nobody is to
+ * Adds a state at the end of a report's timeline, even if the clocks of several processes differ. `isSilent`: nobody is to
  * be notified of it.
  */
 export async function insertStateEvent(
   sql: Sql,
   reportId: string,
-  event: { status: Status; role?: Hider; note: string | null; eventId: string; at: Date; isTold?: boolean },
+  event: { status: Status; role?: StateRole; note: string | null; eventId: string; at: Date; isSilent?: boolean },
 ): Promise<void> {
-  const { status, role = 'administrator', note, eventId, at, isTold = false } = event
+  const { status, role = 'administrator', note, eventId, at, isSilent = false } = event
   await sql`
     insert into report_events (id, report_id, at, kind, role, note, is_told, told_to)
     select ${eventId}::uuid, ${reportId}::uuid, greatest(${at}::timestamptz, max(at) + interval '1 millisecond'),
-      ${status}::text, ${role}::text, ${note}::text, ${isTold}::boolean,
-      case when ${isTold}::boolean then ${NIL_ID}::uuid end
+      ${status}::text, ${role}::text, ${note}::text, ${isSilent}::boolean,
+      case when ${isSilent}::boolean then ${NIL_ID}::uuid end
     from report_events where report_id = ${reportId}`
 }
 

@@ -9,15 +9,18 @@ interface Page {
   total: number
 }
 
-type Options<One> = UseInfiniteQueryOptions<One, Error, InfiniteData<One, string | null>, QueryKey, string | null>
+type QueryOptions<One> = UseInfiniteQueryOptions<One, Error, InfiniteData<One, string | null>, QueryKey, string | null>
 
-interface Asked<One> extends Omit<Options<One>, 'getNextPageParam' | 'initialData' | 'initialDataUpdatedAt'> {
+interface PagesOptions<One> extends Omit<
+  QueryOptions<One>,
+  'getNextPageParam' | 'initialData' | 'initialDataUpdatedAt'
+> {
   /** The first of the pages, if the server has rendered it. */
   rendered: Rendered<One> | null
 }
 
 /** A list that is fetched page by page. `initialPageParam`: the cursor after which it begins; null: at its beginning. */
-export function usePages<One extends Page>({ rendered, ...options }: Asked<One>) {
+export function usePages<One extends Page>({ rendered, ...options }: PagesOptions<One>) {
   const query = useInfiniteQuery({
     ...options,
     getNextPageParam: ({ next }) => next,

@@ -101,7 +101,7 @@ function checkApplied(applied: Applied[], migrations: Applied[], whose = 'databa
 const LOCK_WAIT_MS = 250
 /** How long it leaves the tables to others between two tries, milliseconds, and how often it tries. */
 const PAUSE_MS = 500
-const MOST_TRIES = 400
+const MAX_TRIES = 400
 
 /** Applies a migration as soon as its tables are free. Until then it hardly delays others who use them. */
 async function applyPatiently(client: pg.ClientBase, migration: Migration) {
@@ -111,7 +111,7 @@ async function applyPatiently(client: pg.ClientBase, migration: Migration) {
       return
     } catch (error) {
       const isLocked = error instanceof MigrationRefused && sqlState(error.cause) === LOCK_NOT_AVAILABLE
-      if (!isLocked || tries === MOST_TRIES) throw error
+      if (!isLocked || tries === MAX_TRIES) throw error
       await sleep(PAUSE_MS)
     }
   }

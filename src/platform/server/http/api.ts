@@ -14,7 +14,7 @@ import { isUpload, MAX_TEXT_BYTES, readMultipart } from './multipart.ts'
 import { isOfAnotherSite } from './origin.ts'
 import { answerPreflight, openKnownFiles, sendPublic } from './publicFile.ts'
 import { sendStream } from './stream.ts'
-import { type UploadMemory, openUploadMemory, MOST_OF_SENDER } from './uploadMemory.ts'
+import { type UploadMemory, openUploadMemory, MAX_OF_SENDER } from './uploadMemory.ts'
 
 const MAX_DEPTH = 20
 
@@ -30,7 +30,7 @@ export function serveApi(
     const { endpoint, steps } = route
     if (steps.cachedSession && (endpoint.method !== 'GET' || endpoint.who !== 'user'))
       throw new Error(`${endpoint.path}: cachedSession is only for a GET with who: 'user'`)
-    if (endpoint.files && bytesOf(endpoint.files) + MAX_TEXT_BYTES > MOST_OF_SENDER)
+    if (endpoint.files && bytesOf(endpoint.files) + MAX_TEXT_BYTES > MAX_OF_SENDER)
       throw new Error(`${endpoint.path} accepts more bytes than a sender may send`)
     if (endpoint.publicFile) answerPreflight(app, endpoint.path)
     app.route({

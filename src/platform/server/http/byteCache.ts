@@ -13,7 +13,7 @@ import { matchesEtag } from './etag.ts'
 import { languageOfVisitor, VARY } from './languages.ts'
 
 /** The most URLs that are cached; when there are more, all are dropped. */
-const MAX_ADDRESSES = 1000
+const MAX_URLS = 1000
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -21,10 +21,10 @@ export type ByteCache = ReturnType<typeof openByteCache>
 
 /**
  * A cache of complete answers by URL and language, which are sent without going through Fastify. `headers` go with every
- * answer. While `isOpen` returns false, every request goes to Fastify. `fallback`: the language for visitors who read
+ * answer. While `mayAnswer` returns false, every request goes to Fastify. `fallback`: the language for visitors who read
  * none of the site's languages.
  */
-export function openByteCache(headers: Record<string, string>, isOpen: () => boolean, fallback: Language) {
+export function openByteCache(headers: Record<string, string>, mayAnswer: () => boolean, fallback: Language) {
   // Weak references, so that replies that the feature has dropped are freed.
   const replies = new Map<string, Map<Language, WeakRef<VisitorReply>>>()
   const formsOf = keptFor<VisitorReply, Map<string, RawAnswer>>(() => new Map())
@@ -33,7 +33,7 @@ export function openByteCache(headers: Record<string, string>, isOpen: () => boo
   return {
     /** Caches this reply for this URL in the current language, as long as the reply is current. */
     keep(url: string, reply: VisitorReply): void {
-      if (replies.size >= MAX_ADDRESSES) replies.clear()
+      if (replies.size >= MAX_URLS) replies.clear()
       const ofUrl = replies.get(url) ?? new Map<Language, WeakRef<VisitorReply>>()
       replies.set(url, ofUrl.set(currentLanguage(), new WeakRef(reply)))
     },
@@ -46,7 +46,7 @@ export function openByteCache(headers: Record<string, string>, isOpen: () => boo
   /** Answers from the cache if possible. Returns whether it did. */
   function answer({ method, url = '', rawHeaders }: IncomingMessage, response: ServerResponse): boolean {
     const found = method === 'GET' ? replies.get(url) : undefined
-    if (!found || !isOpen()) return false
+    if (!found || !mayAnswer()) return false
     const wishes = wishesOf(rawHeaders)
     const reply = found.get(languageOfVisitor(url, wishes.languages, fallback))?.deref()
     if (!reply?.isCurrent() || !wishes.isCommon || (wishes.acceptsBrotli && !reply.br)) return false

@@ -128,7 +128,7 @@ async function aServer() {
   const gate = openGate({
     headers: (nonce): Record<string, string> =>
       nonce ? { 'content-security-policy': `style-src 'nonce-${nonce}'` } : {},
-    isOpen: ({ url }) => url === '/open',
+    isForOtherSites: ({ url }) => url === '/open',
     sessionOf: ({ headers: { cookie = '' } }) => (cookie.startsWith('session=') ? cookie : null),
     page: () => '<p>We’re busy</p>',
     ownForm: () => null,

@@ -19,7 +19,7 @@ const QUANTILE = 0.9
 /** The limit of requests at once: its bounds, and where it begins. */
 const LEAST_AT_ONCE = 24
 const FIRST_AT_ONCE = 150
-const MOST_AT_ONCE = 2000
+const MAX_AT_ONCE = 2000
 
 /** After this time a request does not count any more: its reader is slow, or it never ends. */
 const COUNTED_MS = 2000
@@ -40,7 +40,7 @@ export const ALWAYS_LET_IN = /^\/(healthz|readyz|metrics|api\/events|assets)(?=$
 interface Forms {
   headers: (nonce?: string) => Record<string, string>
   /** Whether pages of other sites may read the answer to a request. */
-  isOpen: (request: IncomingMessage) => boolean
+  isForOtherSites: (request: IncomingMessage) => boolean
   /** The session that a request names, which may have ended; null without one. Only signed-in people's files are read. */
   sessionOf: (request: IncomingMessage) => string | null
   page: (refusal: Refusal, nonce: string) => string
@@ -63,7 +63,7 @@ export type Gate = ReturnType<typeof openGate>
  * TARGET_MS, and answers 503 to the rest, in their language. A few uploads of people who are signed in do not count,
  * since they mostly wait for their sender; `uploadMemory.ts` limits them. Source: safety rules, load.
  */
-export function openGate({ headers, isOpen, sessionOf, page, ownForm, fallback }: Forms) {
+export function openGate({ headers, isForOtherSites, sessionOf, page, ownForm, fallback }: Forms) {
   const answers = new Map<string, RawAnswer>()
   let tookMs: number[] = []
   /** The requests that are being worked on, the earliest first. */
@@ -129,7 +129,7 @@ export function openGate({ headers, isOpen, sessionOf, page, ownForm, fallback }
     const answerLanguage = answerLanguageOf({ url: request.url ?? '', headers: request.headers }, fallback)
     const own = ownForm(request.url ?? '')
     const isPage = !own && /text\/html/.test(request.headers.accept ?? '')
-    const isForAll = isOpen(request)
+    const isForAll = isForOtherSites(request)
     const form = `${answerLanguage.language} ${isPage} ${isForAll} ${own?.type}`
     let answer = answers.get(form)
     if (!answer)
@@ -177,7 +177,7 @@ export function nextMost(limit: number, tookMs: number[], wasFull: boolean, wind
   const slow =
     tookMs.length < LEAST_ANSWERS ? 0 : tookMs.toSorted((a, b) => a - b)[Math.floor(QUANTILE * tookMs.length)]
   if (slow === undefined || slow <= TARGET_MS)
-    return wasFull || limit < FIRST_AT_ONCE ? Math.min(MOST_AT_ONCE, Math.ceil(1.1 * limit)) : limit
+    return wasFull || limit < FIRST_AT_ONCE ? Math.min(MAX_AT_ONCE, Math.ceil(1.1 * limit)) : limit
   // The number answered in TARGET_MS (Little's law).
   const answered = Math.floor((tookMs.length * TARGET_MS) / windowMs)
   return Math.max(LEAST_AT_ONCE, Math.min(limit, answered))

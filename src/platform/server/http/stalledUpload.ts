@@ -1,9 +1,9 @@
 import { isCrowded } from './uploadMemory.ts'
 
-const LOOK_MS = 1000
+const CHECK_MS = 1000
 
 /** Within this many checks, one a second, LEAST_BYTES must arrive: a tenth of what a bad mobile connection brings. */
-const LOOKS = 10
+const CHECKS = 10
 const LEAST_BYTES = 4096
 /** The minimum while uploads fill much memory: what a bad mobile connection brings. */
 const LEAST_BYTES_IN_CROWD = 10 * LEAST_BYTES
@@ -21,9 +21,9 @@ export async function whileProgressing<T>(
   const { promise: stalled, reject } = Promise.withResolvers<never>()
   const timer = setInterval(() => {
     seen.push(socket.bytesRead)
-    if (seen.length <= LOOKS) return
+    if (seen.length <= CHECKS) return
     const least = isCrowded() ? LEAST_BYTES_IN_CROWD : LEAST_BYTES
     if (socket.bytesRead - (seen.shift() ?? 0) < least) reject(refusal())
-  }, LOOK_MS)
+  }, CHECK_MS)
   return Promise.race([work(), stalled]).finally(() => clearInterval(timer))
 }

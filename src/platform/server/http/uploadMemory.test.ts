@@ -8,7 +8,7 @@ import { cookiesOf } from '#test/browser.ts'
 import { aMember, type Member, submit } from '#test/makers.ts'
 import { aJpeg } from '#test/pictures.ts'
 import { openSocket } from '#test/rawHttp.ts'
-import { openUploadMemory, MOST_OF_SENDER } from './uploadMemory.ts'
+import { openUploadMemory, MAX_OF_SENDER } from './uploadMemory.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -26,21 +26,21 @@ const busy = expect.objectContaining({ code: 'busy', status: 503 })
 
 test('the uploads of one sender share a memory limit, which is free again once they have ended', () => {
   const [one, other, neighbour] = [hold('ada'), hold('ada'), hold('bo')]
-  one.add(MOST_OF_SENDER - 10)
+  one.add(MAX_OF_SENDER - 10)
   other.add(10)
   expect(() => other.add(1)).toThrow(busy)
   neighbour.add(1)
   other.add(-10)
   other.add(10)
   one.release()
-  other.add(MOST_OF_SENDER - 10)
+  other.add(MAX_OF_SENDER - 10)
   for (const uploadMemory of [one, other, neighbour]) uploadMemory.release()
 })
 
 test('when ten senders use all they can, others still have room for a photo', () => {
   const greedy = Array.from({ length: 10 }, (_, at) => hold(`sender ${at}`))
   for (const uploadMemory of greedy)
-    for (const _ of Array.from({ length: MOST_OF_SENDER / MEGABYTE })) {
+    for (const _ of Array.from({ length: MAX_OF_SENDER / MEGABYTE })) {
       try {
         uploadMemory.add(MEGABYTE)
       } catch {
@@ -49,9 +49,9 @@ test('when ten senders use all they can, others still have room for a photo', ()
     }
   const neighbour = hold('late')
   neighbour.add(2.5 * MEGABYTE)
-  expect(() => neighbour.add(MOST_OF_SENDER - 3 * MEGABYTE)).toThrow(busy)
+  expect(() => neighbour.add(MAX_OF_SENDER - 3 * MEGABYTE)).toThrow(busy)
   for (const uploadMemory of greedy) uploadMemory.release()
-  neighbour.add(MOST_OF_SENDER - 3 * MEGABYTE)
+  neighbour.add(MAX_OF_SENDER - 3 * MEGABYTE)
 })
 
 test('the bytes of an aborted upload count in the sender’s hourly budget', async () => {
@@ -108,7 +108,7 @@ test('a stalled upload is refused and frees its memory; a slow one continues', {
   expect(await answers[0]).toMatch(/^HTTP\/1.1 408[^]*too-slow/)
   // The bytes sent are no picture.
   expect(await answers[1]).toMatch(/^HTTP\/1.1 4(15|22)/)
-  expect(hasRoom(still.id, MOST_OF_SENDER)).toBe(true)
+  expect(hasRoom(still.id, MAX_OF_SENDER)).toBe(true)
   for (const socket of [stopped, progressing]) socket.destroy()
 })
 

@@ -5,14 +5,14 @@ import { refuseCommonly } from '../refusals.ts'
 import type { Services } from '../services.ts'
 
 /** The most bytes of uploads that one sender's requests may keep in memory; no endpoint may accept more at once. */
-export const MOST_OF_SENDER = 41 * 1024 * 1024
+export const MAX_OF_SENDER = 41 * 1024 * 1024
 /** The most bytes of uploads that all requests may keep in memory: less where the process itself may have little. */
-const MOST_OF_ALL = Math.min(8 * MOST_OF_SENDER, availableMemoryBytes() / 8)
+const MAX_OF_ALL = Math.min(8 * MAX_OF_SENDER, availableMemoryBytes() / 8)
 /** A phone's photo after shrinking, bytes. The last quarter of the memory is for senders who keep no more than this. */
 const SMALL = 4 * 1024 * 1024
-const FOR_LARGE = (MOST_OF_ALL * 3) / 4
+const FOR_LARGE = (MAX_OF_ALL * 3) / 4
 /** Above this many bytes in memory, slow uploads have to be faster. */
-const CROWDED = MOST_OF_ALL / 4
+const CROWDED = MAX_OF_ALL / 4
 
 /** Kilobytes of files that one sender may upload in an hour, accepted or not. Source: safety rules, limits: images. */
 const IMAGE_KILOBYTES: Limit = { name: 'image-kb', points: 1_000_000, seconds: HOUR_SECONDS }
@@ -34,8 +34,8 @@ export function openUploadMemory({ limits, log }: Pick<Services, 'limits' | 'log
   /** Counts bytes before they are kept; a negative number when they are discarded. @throws Refusal busy */
   const count = (bytes: number): void => {
     const ofSender = (ofSenders.get(sender) ?? 0) + bytes
-    const most = ofSender > SMALL ? FOR_LARGE : MOST_OF_ALL
-    const isTooMuch = ofSender > MOST_OF_SENDER || ofAll + bytes > most
+    const most = ofSender > SMALL ? FOR_LARGE : MAX_OF_ALL
+    const isTooMuch = ofSender > MAX_OF_SENDER || ofAll + bytes > most
     if (bytes > 0 && (hasEnded || isTooMuch)) throw refuseCommonly('busy', undefined, { retryAfterSeconds: 3 })
     own += bytes
     ofAll += bytes

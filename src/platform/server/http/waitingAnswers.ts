@@ -2,10 +2,10 @@ import type { Server, ServerResponse } from 'node:http'
 import { availableMemoryBytes } from '../memory.ts'
 
 /** The most bytes of complete answers that may wait for their readers: less where the process may have little. */
-const MOST_BYTES = Math.min(320 * 1024 * 1024, availableMemoryBytes() / 8)
+const MAX_BYTES = Math.min(320 * 1024 * 1024, availableMemoryBytes() / 8)
 
 /** Cuts off the readers who have waited longest, when what all readers have not read yet is more than `mostBytes`. */
-export function limitWaitingAnswers(server: Server, mostBytes = MOST_BYTES): void {
+export function limitWaitingAnswers(server: Server, mostBytes = MAX_BYTES): void {
   const waiting = new Map<ServerResponse, number>()
   let all = 0
   const forget = (response: ServerResponse) => {

@@ -7,7 +7,7 @@ import { countInMemory } from './bufferedLimits.ts'
 import { reserveSlot } from './limits.queries.ts'
 
 /** How many slots `reserveSlot` waits at most. Each process waits for one at a time. */
-const MOST_SLOTS = 30
+const MAX_SLOTS = 30
 
 /** At most `points` within `seconds` for one key. Source: safety rules, limits. */
 export interface Limit {
@@ -118,7 +118,7 @@ export function openLimits({ query, sql }: Pick<Database, 'query' | 'sql'>, fact
       await limiterOf(limit).reward(key, points).catch(refuse)
     },
     /** Reserves the next slot of all processes together, `gapMs` after the last. Returns the milliseconds until it. */
-    reserveSlot: (name: string, gapMs: number) => reserveSlot(sql, name, gapMs, MOST_SLOTS),
+    reserveSlot: (name: string, gapMs: number) => reserveSlot(sql, name, gapMs, MAX_SLOTS),
   }
 }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { MOST_HIDDEN_PINS, MOST_PIN_PARTS, PINS_AT_ONCE } from '#features/feed/feed.rules.ts'
+import { MAX_HIDDEN_PINS, MAX_PIN_PARTS, PINS_AT_ONCE } from '#features/feed/feed.rules.ts'
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import type { Position } from '#features/territory/position.browser.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
@@ -43,7 +43,7 @@ interface RecentMapProps {
   children?: ReactNode
 }
 
-const MOST_PINS = MOST_PIN_PARTS * PINS_AT_ONCE
+const MAX_PINS = MAX_PIN_PARTS * PINS_AT_ONCE
 
 /** The map with every report that matches the filters, and the buttons over it. */
 export function RecentMap(props: RecentMapProps) {
@@ -98,8 +98,8 @@ export function RecentMap(props: RecentMapProps) {
           </MapButton>
         </div>
         <div role="status">
-          {props.isPartial && <MapNote>{m.map_partial({ count: numberText(MOST_PINS) })}</MapNote>}
-          {props.isHiddenPartial && <MapNote>{m.map_partial_hidden({ count: numberText(MOST_HIDDEN_PINS) })}</MapNote>}
+          {props.isPartial && <MapNote>{m.map_partial({ count: numberText(MAX_PINS) })}</MapNote>}
+          {props.isHiddenPartial && <MapNote>{m.map_partial_hidden({ count: numberText(MAX_HIDDEN_PINS) })}</MapNote>}
         </div>
       </MapCorner>
       <MapCorner at="foot">

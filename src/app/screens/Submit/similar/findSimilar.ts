@@ -6,10 +6,10 @@ import type { Api } from '#platform/browser/api.ts'
 import { noteBug } from '#platform/browser/problem.ts'
 
 /** How long a report waits for the search, milliseconds. */
-const PATIENCE_MS = 3000
+const TIMEOUT_MS = 3000
 
 /** How long the words may be in a URL. */
-const MOST_ENCODED = 8000
+const MAX_ENCODED = 8000
 
 /**
  * Reports that may be about the same problem. None when the search fails or takes too long, since it never blocks
@@ -22,7 +22,7 @@ export async function findSimilar(
   const words = wordsForUrl(wordsOf(description))
   if (!words) return []
   const input = { category: categoryOf(category ?? ''), description: words, lat, lng }
-  const patience = AbortSignal.timeout(PATIENCE_MS)
+  const patience = AbortSignal.timeout(TIMEOUT_MS)
   try {
     return (await api.call(similarReports, input, { signal: patience })).items
   } catch (error) {
@@ -33,7 +33,7 @@ export async function findSimilar(
 
 /** The longest words, as many as fit into a URL. Their order does not matter. */
 function wordsForUrl(words: Iterable<string>): string {
-  let room = MOST_ENCODED
+  let room = MAX_ENCODED
   const longestFirst = [...words].toSorted((one, other) => other.length - one.length)
   const fitting = longestFirst.filter((word) => {
     const size = encodeURIComponent(word).length + 1

@@ -22,10 +22,10 @@ export interface Prepared extends Pick<Unsent, 'key' | 'chosen'> {
 type Sent<Answer> = { answer: Answer } | { waitsFor: unknown }
 
 /** How long storing may delay sending, ms: some browsers never finish it. */
-const MOST_STORING_MS = 3000
+const MAX_STORING_MS = 3000
 
 /** The same for a report that replaces one on this device: only the store knows whether another tab has sent that one. */
-const MOST_REPLACING_MS = 20_000
+const MAX_REPLACING_MS = 20_000
 
 /** A report that was stored for an attempt to send it. `mayBeSent`: an earlier attempt got no answer. */
 type Stored = UnsentVersion & { mayBeSent: boolean }
@@ -54,7 +54,7 @@ export function useUnsentStore(draft: KeptDraft, onKept: (key: string) => void) 
   ): Promise<Sent<Answer>> {
     const { key } = prepared
     return whileSending(key, async () => {
-      const mostMs = draft.unsentNow() === null ? MOST_STORING_MS : MOST_REPLACING_MS
+      const mostMs = draft.unsentNow() === null ? MAX_STORING_MS : MAX_REPLACING_MS
       const storing = keepAhead(prepared)
       const isInTime = (await Promise.race([storing, sleep(mostMs, null)])) !== null
       // Awaited while this form has the lock, so that the outbox does not send the report. A slow store is not awaited.

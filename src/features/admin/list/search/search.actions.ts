@@ -38,7 +38,7 @@ export async function reportSearchOf(sql: Sql, typed: string): Promise<Search | 
 
 /** How many pages the first scan reads, and any scan at most. */
 const FIRST_PAGES = 4
-const MOST_PAGES = 16
+const MAX_PAGES = 16
 /** How many scans there are before the full-text index is used. */
 const LOOKS = 3
 
@@ -71,7 +71,7 @@ export async function findCursors<Filter>(
     from = looked.at(-1) ?? null
     // Asks for 1.5 times what is missing, so that one more query is usually enough.
     const wanted = Math.ceil((1.5 * (limit + 1 - hits.length) * seen) / hits.length)
-    length = Math.min(Math.max(wanted, limit), MOST_PAGES * limit)
+    length = Math.min(Math.max(wanted, limit), MAX_PAGES * limit)
   }
   const range = { after, limit: limit + 1, most: COUNTED_AT_MOST + 1 }
   const { cursors, total } = await list.found(sql, filter, search, range)

@@ -1,7 +1,7 @@
 import { typedWords } from '#features/reports/search/search.rules.ts'
 import { isId } from '#shared/fields.ts'
 
-const MOST_WORDS = 20
+const MAX_WORDS = 20
 
 /** An administrator's search: for entries that contain all words, or words that begin with them, or for an id. */
 export interface Search {
@@ -23,13 +23,13 @@ export function searchOf(typed: string): Search | null {
   const text = typed.trim().normalize('NFC')
   if (text === '') return null
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  const kept = words.slice(0, MOST_WORDS)
+  const kept = words.slice(0, MAX_WORDS)
   const parts = text.split(/\s+/).filter((part) => /[\p{L}\p{N}]/u.test(part))
   const isJoined = /[^\p{L}\p{N}\s]/u.test(text)
   return {
     words: kept.map((word) => `${word}:*`).join(' & ') || null,
     likeAll: kept.map((word) => `%${word}%`),
-    pasted: isJoined ? parts.slice(0, MOST_WORDS).map(quoted).join(' & ') : null,
+    pasted: isJoined ? parts.slice(0, MAX_WORDS).map(quoted).join(' & ') : null,
     plain: typedWords(text),
     forms: null,
     id: isId(text) ? text.toLowerCase() : null,

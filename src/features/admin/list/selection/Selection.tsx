@@ -56,14 +56,14 @@ export function useSelection<T>(items: T[], idOf: (item: T) => string) {
 
 export type Selection<T> = ReturnType<typeof useSelection<T>>
 
-interface SelectBoxProps {
+interface SelectEntryProps {
   name: string
   checked: boolean
   /** `isRange`: Shift was held, with the mouse or the space key. */
   onChange: (isRange: boolean) => void
 }
 
-export function SelectBox({ name, checked, onChange }: SelectBoxProps) {
+export function SelectEntry({ name, checked, onChange }: SelectEntryProps) {
   // Some browsers report a key press as a click without Shift, so Shift is taken from the key event.
   const isShift = useRef(false)
   const note = ({ shiftKey }: KeyboardEvent | MouseEvent) => (isShift.current = shiftKey)

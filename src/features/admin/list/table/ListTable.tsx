@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
-import { type Selection, SelectBox, SelectPage } from '../selection/Selection.tsx'
+import { type Selection, SelectEntry, SelectPage } from '../selection/Selection.tsx'
 import type { Sorting } from '../order/sorts.rules.ts'
 import { type Column, ColumnHeader, ColumnHeaders } from './ColumnHeaders.tsx'
 import styles from './ListTable.module.css'
@@ -67,7 +67,9 @@ export function ListRow<T>({ chosen, item, name, isFixed = false, children }: Li
   return (
     <tr data-selected={isChosen || undefined}>
       <td className={styles.box}>
-        {!isFixed && <SelectBox name={name} checked={isChosen} onChange={(isRange) => chosen.toggle(item, isRange)} />}
+        {!isFixed && (
+          <SelectEntry name={name} checked={isChosen} onChange={(isRange) => chosen.toggle(item, isRange)} />
+        )}
       </td>
       {children}
     </tr>

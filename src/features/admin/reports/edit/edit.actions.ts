@@ -1,4 +1,4 @@
-import { removePendingNote } from '#features/following/announcing/pending.queries.ts'
+import { removeNoteFromMessages } from '#features/following/announcing/pendingMessages.queries.ts'
 import { removeNoteFromNotifications } from '#features/notifications/notifications.queries.ts'
 import { changeContent } from '#features/reports/moderation/moderation.actions.ts'
 import { allowFlags } from '#features/reports/moderation/moderation.queries.ts'
@@ -90,7 +90,7 @@ async function editContent(
   }
   for (const note of notes) {
     await removeNoteFromNotifications(sql, report.id, note)
-    await removePendingNote(sql, report.id, note)
+    await removeNoteFromMessages(sql, report.id, note)
     const removed = { before: { note }, after: { note: null } }
     await logReportAction(sql, { ...action, action: 'report-edited', ...removed }, now)
   }

@@ -16,7 +16,7 @@ export const toasts = storeOf<Toast[]>([])
 let lastId = 0
 
 /** How many messages with an undo button are shown at once. */
-const MOST_UNDOS = 3
+const MAX_UNDOS = 3
 
 /**
  * Shows a message for 5 s, or 20 s with an undo button, and replaces one with the same text and no button. An error must
@@ -25,7 +25,7 @@ const MOST_UNDOS = 3
 export function showToast(text: string, onUndo?: () => void, takesFocus = false): void {
   if (!onUndo) return void show({ text })
   const undos = toasts.get().filter(({ button, isOffer }) => button && !isOffer)
-  for (const { id } of undos.slice(0, 1 - MOST_UNDOS)) dismissToast(id)
+  for (const { id } of undos.slice(0, 1 - MAX_UNDOS)) dismissToast(id)
   show({ text, button: { label: m.ui_undo(), run: onUndo }, takesFocus })
 }
 

@@ -14,7 +14,7 @@ import { openStandby, STANDBY_TIMEOUTS } from './standby.ts'
 const MIN_VERSION = 15
 
 /** The most connections in the pool `sessions`, where it is not `pool` itself. */
-const MOST_SESSIONS = 5
+const MAX_SESSIONS = 5
 
 type Reached = Addresses & { url: string }
 
@@ -43,7 +43,7 @@ export async function openPostgresql(
   const kept = { onConnect: setTimeouts }
   const pool = open({ connectionString: url, max: 10, ...(isPooled ? { Client: UnnamedClient } : kept) })
   const isSame = !isPooled && directUrl === url
-  const sessions = isSame ? pool : open({ connectionString: directUrl, max: MOST_SESSIONS, ...kept })
+  const sessions = isSame ? pool : open({ connectionString: directUrl, max: MAX_SESSIONS, ...kept })
   const end = async () => void (await Promise.all(isSame ? [pool.end()] : [pool.end(), sessions.end()]))
   let identity: string | undefined
   try {

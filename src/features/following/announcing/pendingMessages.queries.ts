@@ -15,7 +15,7 @@ export interface NewMessages extends Pick<PendingMessages, 'reportId' | 'event' 
  * Stores news to be sent. If news of this kind about this report already waits for the person on the channel, the two
  * become one message: with the newer event and note, and the earlier times.
  */
-export async function insertPending(sql: Sql, { reportId, kind, event, note, since, to }: NewMessages): Promise<void> {
+export async function insertMessages(sql: Sql, { reportId, kind, event, note, since, to }: NewMessages): Promise<void> {
   await sql`
     insert into pending_messages (user_id, report_id, kind, channel, event, note, since, due_at)
     select user_id, ${reportId}::uuid, ${kind}::text, channel, ${event}::text, ${note}::text, ${since}::timestamptz, due_at
@@ -45,7 +45,7 @@ export async function correctFutureTimes(
 }
 
 /** Postpones what is due for a person on a channel. */
-export async function postponePending(
+export async function postponeMessages(
   sql: Sql,
   { userId, channel, now, until }: { userId: string; channel: 'push' | 'email'; now: Date; until: Date },
 ): Promise<void> {
@@ -55,19 +55,19 @@ export async function postponePending(
 }
 
 /** Removes a note from all news about a report that waits. */
-export async function removePendingNote(sql: Sql, reportId: string, note: string): Promise<void> {
+export async function removeNoteFromMessages(sql: Sql, reportId: string, note: string): Promise<void> {
   await sql`update pending_messages set note = null where report_id = ${reportId} and note = ${note}`
 }
 
 /** Drops what waits for a person: of one kind and channel, or everything on the channel. */
-export async function dropPending(sql: Sql, userId: string, channel: 'push' | 'email', kind: Kind | null = null) {
+export async function dropMessages(sql: Sql, userId: string, channel: 'push' | 'email', kind: Kind | null = null) {
   await sql`
     delete from pending_messages
     where user_id = ${userId} and channel = ${channel} and (${kind}::text is null or kind = ${kind})`
 }
 
 /** Drops what waits for a person about a report that they don't follow any more. News of an alert's area stays. */
-export async function dropPendingAbout(sql: Sql, userId: string, reportId: string): Promise<void> {
+export async function dropMessagesAbout(sql: Sql, userId: string, reportId: string): Promise<void> {
   await sql`
     delete from pending_messages where user_id = ${userId} and report_id = ${reportId} and kind <> 'area'`
 }
@@ -118,7 +118,7 @@ export interface DueMessage extends Pick<PendingMessages, 'reportId' | 'event' |
  * Takes the news that is due for a person on a channel, the earliest first. Drops news of reports that are hidden or
  * deleted by now, of comments that are all deleted, and news that is not wanted any more.
  */
-export function takeDue(
+export function takeDueMessages(
   sql: Sql,
   { userId, channel, now, characters }: { userId: string; channel: 'push' | 'email'; now: Date; characters: number },
 ): Promise<DueMessage[]> {
