@@ -17,6 +17,7 @@ test('a job that transactions ask for runs after them: once if the run is shared
   await expect.poll(() => ran.toSorted()).toEqual(['own', 'own', 'shared'])
   await database.transaction(async (sql) => wantJob(sql, { name: 'shared', afterMs: 1, isShared: true }))
   await expect.poll(() => ran).toHaveLength(4)
+  await database.transaction(async (sql) => wantJob(sql, { name: 'own', afterMs: 20, isShared: false }))
   stop()
   await database.transaction(async (sql) => wantJob(sql, { name: 'own', afterMs: 1, isShared: false }))
   await sleep(50)
