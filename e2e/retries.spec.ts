@@ -64,6 +64,17 @@ test('the error of a list disappears when it is tried again', async ({ page }) =
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
 })
 
+test('reports that could not be loaded ahead say so further down, and the list stays where it is', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.route(/api\/reports\?/, (route) => route.abort())
+  await page.goto('/recent')
+  const failed = page.getByRole('alert').filter({ hasText: 'Failed to load reports' })
+  await expect(failed).toBeAttached()
+  await untilPainted(page)
+  await expect(failed).not.toBeInViewport()
+  await expect(cards(page).first()).toBeInViewport()
+})
+
 test('the error of comments disappears when they are tried again', async ({ page }) => {
   await open(page)
   const comments = await failRequests(page, /api\/reports\/[^/]+\/comments/)

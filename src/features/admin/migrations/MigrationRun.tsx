@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { dateText, numberText } from '#platform/browser/format.ts'
 import { useRoot } from '#platform/browser/root.ts'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
-import { Failure } from '#platform/browser/ui/Banner.tsx'
+import { Banner } from '#platform/browser/ui/Banner.tsx'
 import { Tag } from '#platform/browser/ui/Tag.tsx'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import { Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'
@@ -66,7 +66,7 @@ export function MigrationRun({ run, title, now }: { run: Run; title: string; now
           {title}: {isUnderWay ? m.admin_percent({ percent: Math.floor(share * 4) * 25 }) : STATES[state].word()}
         </span>
       </VisuallyHidden>
-      {reason && <Failure>{m.admin_migration_failed({ reason: reasonText(reason) })}</Failure>}
+      {reason && <Banner tone="bad">{m.admin_migration_failed({ reason: reasonText(reason) })}</Banner>}
       {log.length > 0 && (
         <details className={styles.more} open={isUnderWay || undefined}>
           <summary>{m.admin_run_log()}</summary>

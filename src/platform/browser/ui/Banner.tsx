@@ -34,7 +34,8 @@ interface BannerProps {
 /** A tinted line with an icon: what happened, what is wrong. */
 export function Banner({ tone = 'info', icon, role, action, float = false, children, ...rest }: BannerProps) {
   const { onClose, occasion, isAnswer = false } = rest
-  const element = useIntoView<HTMLDivElement>(role === 'alert' ? 'anywhere' : 'nowhere', occasion)
+  // A page that loaded something by itself, and failed, must not jump to the button that tries it again.
+  const element = useIntoView<HTMLDivElement>(role === 'alert' && !action ? 'anywhere' : 'nowhere', occasion)
   useFocusAfterRemoval(element)
   // The old error is hidden while the form is sent again.
   const isStale = useNavigation().state === 'submitting' && role === 'alert'
