@@ -15,6 +15,8 @@ export function useScreenFocus(): void {
     const { activeElement, body } = document
     const isInNavigation = activeElement?.closest('nav') && !activeElement.closest('main')
     if (activeElement && activeElement !== body && !isInNavigation) return
-    focusQuietly(document.querySelector('main h1') ?? document.querySelector('main'))
+    // A page under a tab has its own heading, below the one that all tabs share.
+    const main = document.querySelector('main')
+    focusQuietly(main?.querySelector<HTMLElement>('[data-heading]') ?? main?.querySelector('h1') ?? main)
   }, [pathname])
 }

@@ -41,7 +41,7 @@ export function Subpage({ id, from, title, words, answer, done, failed = '', chi
         <LinkButton to={`/profile/${from}`} look="link" icon="arrow-left">
           {from === 'details' ? m.profile_details_title() : m.reports_title()}
         </LinkButton>
-        <h2 id={id} ref={heading} tabIndex={-1}>
+        <h2 id={id} ref={heading} tabIndex={-1} data-heading="">
           {title}
         </h2>
         {words && <Muted>{words}</Muted>}
