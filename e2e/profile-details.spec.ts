@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
-import { untilPainted } from './support/layout.ts'
+import { boxOf, untilPainted, untilStill } from './support/layout.ts'
 import { signInNewMember } from './support/people.ts'
 import { expect, test } from './support/site.ts'
+import { fingers } from './support/touch.ts'
 
 const details = (page: Page) => page.getByRole('region', { name: 'Details' })
 const row = (page: Page, name: RegExp) => details(page).getByRole('button', { name })
@@ -165,6 +166,32 @@ test('a press beside a popup closes it only while nothing was typed', async ({ p
   await expect(box(page, 'First name')).toHaveValue('Zoë')
   await page.keyboard.press('Escape')
   await expect(name).toBeHidden()
+})
+
+test.describe('with a finger', () => {
+  test.use({ viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true })
+
+  test('a drag down closes a popup only while nothing was typed', async ({ page }) => {
+    await page.goto('/profile/details')
+    const { swipe } = await fingers(page)
+    const sheet = popup(page, 'Phone')
+    const dragDown = async () => {
+      const title = sheet.getByRole('heading')
+      await untilStill(title)
+      const { x, y } = await boxOf(title)
+      await swipe({ x: x + 10, y: y + 10 }, { x: 0, y: 250 })
+    }
+    await row(page, /^Phone/).click()
+    await dragDown()
+    await expect(sheet).toBeHidden()
+    await row(page, /^Phone/).click()
+    await box(page, 'Phone number').fill('5712')
+    await dragDown()
+    await untilPainted(page)
+    await expect(box(page, 'Phone number')).toHaveValue('5712')
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await expect(sheet).toBeHidden()
+  })
 })
 
 test('being offline loses nothing that was typed', async ({ page, context }) => {

@@ -27,7 +27,7 @@ export interface SheetProps extends OverlayProps {
   wide?: boolean
   /** The sheet has its own address, so Back closes it anyway. */
   hasAddress?: boolean
-  /** What is typed is lost when it closes, so a press outside does not close it once something was typed. */
+  /** What is typed is lost when it closes. So once something was typed, no press outside and no drag closes it. */
   losesInput?: boolean
   /** The element that gets the focus at first; by default the title. */
   initialFocus?: RefObject<HTMLElement | null>
