@@ -165,6 +165,15 @@ test('a new alert starts at one’s home', async ({ page, context, site }) => {
   expect(await saved(page)).toMatchObject([HOME.homeLocationCoords])
 })
 
+test('a pin that is moved out of the territory goes back, and a message says so', async ({ page, context, site }) => {
+  await signInNewMember(site, context)
+  await page.request.patch('/api/profile', { data: { ...HOME, homeLocationCoords: { lat: 36.1379, lng: -5.3698 } } })
+  await page.goto('/profile/alerts')
+  await page.getByRole('slider').press('Shift+ArrowLeft')
+  await expect(page.getByText('That spot is outside Gibraltar, so the pin went back.')).toBeVisible()
+  await expect(page.getByRole('slider')).toHaveAttribute('aria-valuetext', HOME.homeLocation)
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -4,6 +4,7 @@ import { isInside, type LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { prefersReducedMotion } from '#platform/browser/reducedMotion.ts'
 import { useRoot } from '#platform/browser/root.ts'
+import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { Controls } from './controls/Controls.tsx'
 import { MapKeys } from './controls/MapKeys.tsx'
 import { uncover } from './view/covered.browser.ts'
@@ -60,7 +61,8 @@ export function PinPanel(props: PinMapProps) {
     }
     made.pin.setLatLng(point)
     shake(made.element)
-    props.onRefuse?.()
+    if (props.onRefuse) props.onRefuse()
+    else showToast(m.map_pin_outside({ territory: territory.name }))
   }
   const show = useEffectEvent(showPin)
   const put = useEffectEvent(movePin)

@@ -29,7 +29,7 @@ function Offer({ onTake }: { onTake: () => void }) {
 }
 
 function noteOf({ isOutside, isHeld, isLocating, point, placedBy, own }: Place, territory: string): string | null {
-  if (isOutside) return m.reports_submit_pin_outside({ territory })
+  if (isOutside) return m.map_pin_outside({ territory })
   if (isHeld) return null
   if (placedBy === 'device' || placedBy === 'found') {
     if (!own) return m.reports_submit_pin_own_earlier()
