@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
 import { untilListening } from './support/hydration.ts'
 import { untilPainted } from './support/layout.ts'
@@ -22,26 +23,47 @@ test('a first visitor is shown how to report, only once', async ({ page }) => {
   await expect(welcome).toBeHidden()
 })
 
-test('a sheet that is in use comes before the welcome', async ({ page }) => {
+/** Holds the welcome's code back until `give` is called, which waits until the page has it. */
+async function heldWelcome(page: Page) {
   const code = `/${fileOf('src/app/screens/Recent/WelcomeDialog.tsx')}`
-  let give = () => {}
-  const isGiven = new Promise<void>((resolve) => (give = resolve))
+  let free = () => {}
+  const isFree = new Promise<void>((resolve) => (free = resolve))
   await page.route(`**${code}`, async (route) => {
-    await isGiven
+    await isFree
     await route.continue()
   })
   const asked = page.waitForRequest(`**${code}`)
   await page.goto('/')
   await asked
+  return {
+    async give() {
+      free()
+      await page.evaluate((path) => import(path), code)
+      await untilPainted(page)
+      expect(await page.evaluate(() => localStorage.getItem('lamppost-welcome')), 'it has opened').toBeNull()
+    },
+  }
+}
+
+test('a sheet that is in use comes before the welcome', async ({ page }) => {
+  const { give } = await heldWelcome(page)
   await chip(page, 'Category: All').click()
   const sheet = page.getByRole('dialog', { name: 'Category' })
   await expect(sheet).toBeVisible()
-  give()
-  await page.evaluate((path) => import(path), code)
-  await untilPainted(page)
-  expect(await page.evaluate(() => localStorage.getItem('lamppost-welcome')), 'it has opened').toBeNull()
+  await give()
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
+  await expect(page.getByRole('dialog', { name: 'Welcome to Lamppost' })).toBeVisible()
+})
+
+test('the welcome waits while a first visitor types', async ({ page }) => {
+  const { give } = await heldWelcome(page)
+  const search = page.getByRole('textbox', { name: 'Search reports' })
+  await search.pressSequentially('bro')
+  await give()
+  await search.pressSequentially('ken')
+  await expect(search).toHaveValue('broken')
+  await search.blur()
   await expect(page.getByRole('dialog', { name: 'Welcome to Lamppost' })).toBeVisible()
 })
 

@@ -1,25 +1,27 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useHasCelebrated } from '#features/rewards/achievements/celebrations/celebrations.browser.ts'
 import { m } from '#messages'
 import type { IconName } from '#platform/browser/icons/names.ts'
 import { useHasModal } from '#platform/browser/overlays/modals.ts'
 import { Dialog } from '#platform/browser/overlays/overlays.tsx'
 import { useMe, useRoot } from '#platform/browser/root.ts'
+import { watchEvents } from '#platform/browser/store.ts'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { Tile } from '#platform/browser/ui/Tile.tsx'
 import { Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './WelcomeDialog.module.css'
 
 /**
- * Explains in three steps how to report, after all popups of achievements and never over another dialog. Source: spec
- * §2, readings 10.
+ * Explains in three steps how to report, after all popups of achievements and never over another dialog or while
+ * somebody types. Source: spec §2, readings 10.
  */
 export function WelcomeDialog({ open, onShown, onClose }: { open: boolean; onShown: () => void; onClose: () => void }) {
   const { productName } = useRoot().installation
   const isVisitor = useMe() === null
   const hasCelebrated = useHasCelebrated()
   const hasModal = useHasModal()
-  const isTheirTurn = (isVisitor || hasCelebrated) && !hasModal
+  const isTyping = useSyncExternalStore(watchFocus, hasTextFocus, () => false)
+  const isTheirTurn = (isVisitor || hasCelebrated) && !hasModal && !isTyping
   const [isShown, setShown] = useState(false)
   const show = useEffectEvent(() => {
     setShown(true)
@@ -43,6 +45,9 @@ export function WelcomeDialog({ open, onShown, onClose }: { open: boolean; onSho
     </Dialog>
   )
 }
+
+const watchFocus = (watcher: () => void) => watchEvents(document, ['focusin', 'focusout'], watcher)
+const hasTextFocus = () => document.activeElement?.matches('input, textarea') ?? false
 
 function Step({ icon, title, how }: { icon: IconName; title: string; how: string }) {
   return (
