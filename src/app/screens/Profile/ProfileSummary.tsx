@@ -35,9 +35,9 @@ export function ProfileSummary({ me }: { me: OwnRecord }) {
   // Without JavaScript the answer to the form comes with a new page, so the state begins with it.
   const answer = useActionData<ProfileAnswer>()
   const [problem, setProblem] = useState(answer?.problem?.message ?? null)
-  const [known, setKnown] = useState(answer)
-  if (answer !== known) {
-    setKnown(answer)
+  const [known, setKnown] = useState({ answer, pathname })
+  if (answer !== known.answer || pathname !== known.pathname) {
+    setKnown({ answer, pathname })
     setProblem(answer?.problem?.message ?? null)
   }
   const { timeZone } = useRoot().installation.territory

@@ -20,8 +20,8 @@ const READING_MS = 2000
 
 interface SignOutProps {
   myId: string
-  /** Gets a message when signing out has failed. */
-  onProblem: (message: string) => void
+  /** Gets a message when signing out has failed, and null when it is tried again. */
+  onProblem: (message: string | null) => void
 }
 
 /** The button that signs out. If reports wait on this device, it says that they stay, and offers to delete them. */
@@ -39,6 +39,7 @@ export function SignOut({ myId, onProblem }: SignOutProps) {
   }, [problem, onProblem])
   const ask = async (event: SubmitEvent) => {
     event.preventDefault()
+    onProblem(null)
     // Read again: right after the page is loaded, `unsent` is still empty.
     const waiting = await Promise.race([unsentOf(myId).catch(() => unsent), sleep(READING_MS, unsent)])
     if (waiting.length === 0) return submit(INTENT, { method: 'post', action: '/profile' })
