@@ -1,7 +1,7 @@
 import { expectToLookRight } from './support/accessibility.ts'
-import { asAdministrator, part, rows } from './support/administrators.ts'
+import { asAdministrator, chooseDelete, part, rows } from './support/administrators.ts'
 import { boxOf, untilPainted } from './support/layout.ts'
-import { signInNewMember } from './support/people.ts'
+import { sendReport, signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
@@ -223,4 +223,18 @@ test('administrators are listed, and removed after a question; the last one stay
   await second.getByRole('button', { name: 'Remove Nadia Secondary as admin' }).click()
   await ask.getByRole('button', { name: 'Remove admin' }).click()
   await expect(list).toHaveCount(1)
+})
+
+test('an account’s reports are to be kept again each time the question is asked', async ({ page, context, site }) => {
+  const member = await signInNewMember(site, context)
+  await sendReport(context.request, { category: 'noise', description: 'A drill at night' })
+  await asAdministrator(page, site)
+  await page.goto(`/control/admin/users?q=${encodeURIComponent(member.email)}`)
+  const keep = page.getByRole('checkbox', { name: 'Keep 1 report' })
+  await chooseDelete(page, rows(page).first())
+  await keep.uncheck()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(keep).toBeHidden()
+  await chooseDelete(page, rows(page).first())
+  await expect(keep).toBeChecked()
 })

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
 import { isRefusal } from '#shared/endpoint.ts'
@@ -6,6 +6,7 @@ import { Dialog, type DialogButton } from '#platform/browser/overlays/overlays.t
 import { Failure } from '#platform/browser/ui/Banner.tsx'
 import { Disc } from '#platform/browser/ui/EmptyState.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { useAtOpening } from '#platform/browser/hooks/useAtOpening.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { FlagForm, type TypedFlag } from './FlagForm.tsx'
@@ -25,13 +26,18 @@ const NOTHING: TypedFlag = { reason: null, comment: '' }
  */
 export function FlagPanel({ reportId, open, onClose }: FlagPanelProps) {
   const api = useApi()
-  const queries = useQueryClient()
   // Kept when the dialog is closed, for example by a press beside it; Cancel clears it.
   const [typed, setTyped] = useState(NOTHING)
   const [isDone, setDone] = useState(false)
   const [refusedMinutes, setRefusedMinutes] = useState<number | null>(null)
+  const [openings, setOpenings] = useState(0)
+  useAtOpening(open, () => {
+    setOpenings(openings + 1)
+    setDone(false)
+    setRefusedMinutes(null)
+  })
   const check = useQuery({
-    queryKey: ['flag', reportId],
+    queryKey: ['flag', reportId, openings],
     queryFn: ({ signal }) => api.call(readFlag, { id: reportId }, { signal }),
     enabled: open && !isDone,
     // Checked at each opening, since the minutes go down.
@@ -40,21 +46,15 @@ export function FlagPanel({ reportId, open, onClose }: FlagPanelProps) {
     retry: false,
     refetchOnWindowFocus: false,
   })
-  const close = () => {
-    onClose()
-    setDone(false)
-    setRefusedMinutes(null)
-    queries.removeQueries({ queryKey: ['flag', reportId] })
-  }
   const minutes = refusedMinutes ?? check.data?.waitMinutes ?? 0
   if (isDone || minutes > 0) {
     return (
       <Dialog
         open={open}
-        onClose={close}
+        onClose={onClose}
         title={isDone ? m.flags_thanks() : m.flags_title()}
         disc={isDone ? <Disc icon="check" tone="ok" /> : <Disc icon="clock" tone="wait" />}
-        buttons={[{ label: m.ui_close(), onClick: close }]}
+        buttons={[{ label: m.ui_close(), onClick: onClose }]}
       >
         {isDone ? <Muted>{m.flags_thanks_words()}</Muted> : <p role="status">{m.flags_wait({ minutes })}</p>}
       </Dialog>
@@ -62,7 +62,7 @@ export function FlagPanel({ reportId, open, onClose }: FlagPanelProps) {
   }
   if (check.data) {
     return (
-      <Dialog open={open} onClose={close} title={m.flags_title()}>
+      <Dialog open={open} onClose={onClose} title={m.flags_title()}>
         <FlagForm
           reportId={reportId}
           typed={typed}
@@ -75,7 +75,7 @@ export function FlagPanel({ reportId, open, onClose }: FlagPanelProps) {
           onTooSoon={setRefusedMinutes}
           onCancel={() => {
             setTyped(NOTHING)
-            close()
+            onClose()
           }}
         />
       </Dialog>
@@ -83,9 +83,9 @@ export function FlagPanel({ reportId, open, onClose }: FlagPanelProps) {
   }
   const isFailed = check.isError && !check.isFetching
   const retry: DialogButton = { label: m.ui_try_again(), icon: 'rotate-cw', onClick: () => void check.refetch() }
-  const cancel: DialogButton = { label: m.ui_cancel(), look: 'text', onClick: close }
+  const cancel: DialogButton = { label: m.ui_cancel(), look: 'text', onClick: onClose }
   return (
-    <Dialog open={open} onClose={close} title={m.flags_title()} buttons={isFailed ? [retry, cancel] : [cancel]}>
+    <Dialog open={open} onClose={onClose} title={m.flags_title()} buttons={isFailed ? [retry, cancel] : [cancel]}>
       {isFailed ? <Failure>{checkFailure(check.error)}</Failure> : <Muted role="status">{m.flags_checking()}</Muted>}
     </Dialog>
   )

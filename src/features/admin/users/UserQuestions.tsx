@@ -2,6 +2,7 @@ import { m } from '#messages'
 import { AskFirst } from '#platform/browser/overlays/AskFirst.tsx'
 import { problemOf, allowGone } from '#platform/browser/problem.ts'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { useAtOpening } from '#platform/browser/hooks/useAtOpening.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { useRenewLists } from '../list/lists.browser.ts'
 import { type AdminUser, editUser, deleteUser } from './users.contract.ts'
@@ -58,6 +59,7 @@ export function SwitchUser({ user, open, onClose }: QuestionProps) {
 export function DeleteUser({ user, open, onClose }: QuestionProps) {
   const api = useApi()
   const [keepReports, setKeepReports] = useState(true)
+  useAtOpening(open, () => setKeepReports(true))
   return (
     <AskAction
       open={open}
