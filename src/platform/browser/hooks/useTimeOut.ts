@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import { watchEvents } from '../store.ts'
 
 /**
- * Calls `end` after `ms`. The time stops while the element is pointed at or focused, or the page is hidden. Spread
- * `holds` on the element.
+ * Calls `end` after `ms`. The time stops while the element is pointed at or focused, the page is hidden, or `isPaused`.
+ * Spread `holds` on the element.
  */
-export function useTimeOut(ms: number, end: () => void) {
+export function useTimeOut(ms: number, end: () => void, isPaused = false) {
   const [isPointedAt, setPointedAt] = useState(false)
   const [isFocused, setFocused] = useState(false)
   const isSeen = useSyncExternalStore(
@@ -13,7 +13,7 @@ export function useTimeOut(ms: number, end: () => void) {
     () => document.visibilityState === 'visible',
     () => false,
   )
-  const isHeld = isPointedAt || isFocused || !isSeen
+  const isHeld = isPointedAt || isFocused || !isSeen || isPaused
   const leftMs = useRef(ms)
   const endByItself = useEffectEvent(end)
   useEffect(() => {

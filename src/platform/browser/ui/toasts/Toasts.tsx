@@ -3,6 +3,7 @@ import { m } from '#messages'
 import { useFocusAfterRemoval } from '../../hooks/useFocusAfterRemoval.ts'
 import { useFocusBack } from '../../hooks/useFocusBack.ts'
 import { useTimeOut } from '../../hooks/useTimeOut.ts'
+import { useHasModal } from '../../overlays/modals.ts'
 import { useStore } from '../../store.ts'
 import { Button } from '../Button.tsx'
 import { IconButton } from '../IconButton.tsx'
@@ -29,7 +30,7 @@ export function Toasts() {
   )
 }
 
-/** Disappears after a while, unless it is an offer. The time stops while the toast is pointed at or focused. */
+/** Disappears after a while, unless it is an offer. The time stops while its button is in use or can't be reached. */
 function OneToast({ toast }: { toast: Toast }) {
   const { button, isOffer, takesFocus } = toast
   const { element, onFocus, giveBack } = useFocusBack<HTMLDivElement>()
@@ -38,7 +39,9 @@ function OneToast({ toast }: { toast: Toast }) {
   useEffect(() => {
     if (takesFocus) buttonElement.current?.focus()
   }, [takesFocus])
-  const { holds } = useTimeOut(button ? UNDO_MS : SHOWN_MS, () => isOffer || dismissToast(toast.id))
+  // A dialog keeps the keyboard, so that nobody could reach the button in time.
+  const isPaused = useHasModal() && button !== undefined
+  const { holds } = useTimeOut(button ? UNDO_MS : SHOWN_MS, () => isOffer || dismissToast(toast.id), isPaused)
   const focus = (event: FocusEvent) => {
     holds.onFocus()
     onFocus(event)
