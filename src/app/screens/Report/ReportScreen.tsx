@@ -140,6 +140,7 @@ function ReportScreen() {
           />
         )}
         <ReportDetails
+          key={report.id}
           report={report}
           now={now}
           distanceKm={distanceKm(point, report)}

@@ -19,7 +19,7 @@ export function useTimeline(
     queryFn: (context) => api.call(readTimeline, { id }, callOptionsOf(context)).then(({ items }) => items),
     ...(loaded && isOf(loaded, { status, communityValidated }) && { initialData: loaded, initialDataUpdatedAt: at }),
     // The timeline gets a new state some seconds after the report, and must not show it before that.
-    placeholderData: (previous) => previous ?? loaded,
+    placeholderData: (previous, query) => (query?.queryKey[1] === id && previous) || loaded,
   }).data
 }
 
