@@ -16,6 +16,7 @@ export function NameFields({ name, errors }: NameFieldsProps) {
         label={m.accounts_first_name()}
         name="firstName"
         dir="auto"
+        aria-required
         autoComplete="given-name"
         defaultValue={name?.firstName}
         {...errors.at('firstName')}
@@ -24,6 +25,7 @@ export function NameFields({ name, errors }: NameFieldsProps) {
         label={m.accounts_last_name()}
         name="lastName"
         dir="auto"
+        aria-required
         autoComplete="family-name"
         defaultValue={name?.lastName}
         {...errors.at('lastName')}

@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { m } from '#messages'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -13,6 +13,10 @@ import styles from './DialogPanel.module.css'
 export function DialogPanel({ open, onClose, title, disc, buttons = [], actions, finalFocus, children }: DialogProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const guard = useDoubleClickGuard(open)
+  // Other content may have replaced a button that had the focus. Not every browser tells the dialog.
+  useEffect(() => {
+    if (open && document.activeElement === document.body) heading.current?.focus()
+  }, [open, title])
   useModal(open)
   useBack(open, onClose)
   return (
