@@ -12,18 +12,16 @@ test.use({ siteOptions: { env: { OPERATOR_NAME: 'Nobody yet' } } })
 test('a first visitor is shown how to report, only once', async ({ page }) => {
   test.slow()
   await page.goto('/')
-  const welcome = page.getByRole('dialog', { name: 'Welcome to Lamppost' })
-  await expect(welcome).toContainText('Press Add')
-  await expect(welcome).toContainText('Place the pin')
-  await expect(welcome).toContainText('Neighbours confirm')
+  for (const text of ['Press Add', 'Place the pin', 'Neighbours confirm'])
+    await expect(welcome(page)).toContainText(text)
   await expectToLookRight(page, 'welcome')
-  await welcome.getByRole('button', { name: 'Show me the map' }).click()
-  await expect(welcome).toBeHidden()
+  await welcome(page).getByRole('button', { name: 'Show me the map' }).click()
+  await expect(welcome(page)).toBeHidden()
   await Promise.all([untilListening(page), page.reload()])
-  await expect(welcome).toBeHidden()
+  await expect(welcome(page)).toBeHidden()
 })
 
-/** Holds the welcome's code back until `give` is called, which waits until the page has it. */
+/** Holds the welcome's code back until `give` is called, which waits until the page has it, and sees that it waits. */
 async function heldWelcome(page: Page) {
   const code = `/${fileOf('src/app/screens/Recent/WelcomeDialog.tsx')}`
   let free = () => {}
@@ -32,39 +30,48 @@ async function heldWelcome(page: Page) {
     await isFree
     await route.continue()
   })
+  await page.clock.install()
   const asked = page.waitForRequest(`**${code}`)
   await page.goto('/')
   await asked
-  return {
-    async give() {
-      free()
-      await page.evaluate((path) => import(path), code)
-      await untilPainted(page)
-      expect(await page.evaluate(() => localStorage.getItem('lamppost-welcome')), 'it has opened').toBeNull()
-    },
+  const waits = async () => {
+    await untilPainted(page)
+    await page.clock.runFor(5000)
+    expect(await page.evaluate(() => localStorage.getItem('lamppost-welcome')), 'it has opened').toBeNull()
   }
+  const give = async () => {
+    free()
+    await page.evaluate((path) => import(path), code)
+    await waits()
+  }
+  return { give, waits }
 }
+
+const welcome = (page: Page) => page.getByRole('dialog', { name: 'Welcome to Lamppost' })
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Category' })
 
 test('a sheet that is in use comes before the welcome', async ({ page }) => {
   const { give } = await heldWelcome(page)
   await chip(page, 'Category: All').click()
-  const sheet = page.getByRole('dialog', { name: 'Category' })
-  await expect(sheet).toBeVisible()
+  await expect(sheet(page)).toBeVisible()
   await give()
   await page.keyboard.press('Escape')
-  await expect(sheet).toBeHidden()
-  await expect(page.getByRole('dialog', { name: 'Welcome to Lamppost' })).toBeVisible()
+  await expect(sheet(page)).toBeHidden()
+  await expect(welcome(page)).toBeVisible()
 })
 
-test('the welcome waits while a first visitor types', async ({ page }) => {
-  const { give } = await heldWelcome(page)
+test('the welcome waits while a first visitor types, and for what is opened next', async ({ page }) => {
+  const { give, waits } = await heldWelcome(page)
   const search = page.getByRole('textbox', { name: 'Search reports' })
   await search.pressSequentially('bro')
   await give()
   await search.pressSequentially('ken')
   await expect(search).toHaveValue('broken')
-  await search.blur()
-  await expect(page.getByRole('dialog', { name: 'Welcome to Lamppost' })).toBeVisible()
+  await chip(page, 'Category: All').click()
+  await expect(sheet(page)).toBeVisible()
+  await waits()
+  await page.keyboard.press('Escape')
+  await expect(welcome(page)).toBeVisible()
 })
 
 test('a visitor who comes by a deep link sees no welcome', async ({ page }) => {
@@ -80,7 +87,7 @@ test('the location notice comes before the welcome', async ({ page, context }) =
   await expect(notice).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(1)
   await notice.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('dialog', { name: 'Welcome to Lamppost' })).toBeVisible()
+  await expect(welcome(page)).toBeVisible()
 })
 
 test('an empty list says what can be done', async ({ page }) => {

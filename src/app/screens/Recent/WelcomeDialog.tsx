@@ -11,6 +11,9 @@ import { Tile } from '#platform/browser/ui/Tile.tsx'
 import { Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './WelcomeDialog.module.css'
 
+/** How long nothing else may be open and nobody may type before it opens. */
+const REST_MS = 500
+
 /**
  * Explains in three steps how to report, after all popups of achievements and never over another dialog or while
  * somebody types. Source: spec §2, readings 10.
@@ -28,7 +31,10 @@ export function WelcomeDialog({ open, onShown, onClose }: { open: boolean; onSho
     onShown()
   })
   useEffect(() => {
-    if (open && isTheirTurn) show()
+    if (!open || !isTheirTurn) return
+    // The press that ends the typing may open something else.
+    const timer = setTimeout(() => show(), REST_MS)
+    return () => clearTimeout(timer)
   }, [open, isTheirTurn])
   return (
     <Dialog
