@@ -30,7 +30,10 @@ export function Toasts() {
   )
 }
 
-/** Disappears after a while, unless it is an offer. The time stops while its button is in use or can't be reached. */
+/**
+ * Disappears after a while, unless it is an offer. The time stops while the toast is pointed at or focused, or its button
+ * can't be reached.
+ */
 function OneToast({ toast }: { toast: Toast }) {
   const { button, isOffer, takesFocus } = toast
   const { element, onFocus, giveBack } = useFocusBack<HTMLDivElement>()
@@ -62,7 +65,7 @@ function OneToast({ toast }: { toast: Toast }) {
           {button.label}
         </Button>
       )}
-      {isOffer && <IconButton icon="x" label={m.ui_close()} onClick={dismiss} />}
+      {(isOffer || isPaused) && <IconButton icon="x" label={m.ui_close()} onClick={dismiss} />}
     </div>
   )
 }
