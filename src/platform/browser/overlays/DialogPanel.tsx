@@ -13,10 +13,12 @@ import styles from './DialogPanel.module.css'
 export function DialogPanel({ open, onClose, title, disc, buttons = [], actions, finalFocus, children }: DialogProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const guard = useDoubleClickGuard(open)
-  // Other content may have replaced a button that had the focus. Not every browser tells the dialog.
+  const wasOpen = useRef(false)
   useEffect(() => {
-    if (open && document.activeElement === document.body) heading.current?.focus()
-  }, [open, title])
+    // Other content has replaced the button that had the focus. Not every browser tells the dialog.
+    if (open && wasOpen.current && document.activeElement === document.body) heading.current?.focus()
+    wasOpen.current = open
+  })
   useModal(open)
   useBack(open, onClose)
   return (

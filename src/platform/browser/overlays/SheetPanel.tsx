@@ -1,5 +1,5 @@
 import { Drawer } from '@base-ui/react/drawer'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { m } from '#messages'
 import { Grow } from '../ui/basics/Layout.tsx'
 import { Meta } from '../ui/basics/Text.tsx'
@@ -15,25 +15,30 @@ export function SheetPanel(props: SheetProps) {
   const { open, onClose, title, subtitle, lead, actions, foot, wide = false, hasAddress = false, children } = props
   const { losesInput = false } = props
   const heading = useRef<HTMLHeadingElement>(null)
-  const [hasInput, setHasInput] = useState(false)
-  useEffect(() => setHasInput(false), [open])
-  const stays = losesInput && hasInput
+  const hasInput = useRef(false)
+  useEffect(() => {
+    hasInput.current = false
+  }, [open])
   const guard = useDoubleClickGuard(open)
   useModal(open)
   useBack(open && !hasAddress, onClose)
   const isDialog = matchMedia('(min-width: 768px)').matches
   return (
-    <Drawer.Root open={open} onOpenChange={closingBy(onClose, stays)} swipeDirection="down">
+    <Drawer.Root
+      open={open}
+      onOpenChange={(...change) => closingBy(onClose, losesInput && hasInput.current)(...change)}
+      swipeDirection="down"
+    >
       <Drawer.Portal>
         <Drawer.Backdrop className={styles.scrim} />
         <Drawer.Viewport className={styles.viewport}>
           <Drawer.Popup
             onClickCapture={guard}
-            onInput={() => setHasInput(true)}
+            onInput={() => (hasInput.current = true)}
             className={styles.sheet}
             data-wide={wide || undefined}
             data-foot={foot ? true : undefined}
-            data-base-ui-swipe-ignore={isDialog || stays ? '' : undefined}
+            data-base-ui-swipe-ignore={isDialog ? '' : undefined}
             initialFocus={props.initialFocus ?? heading}
           >
             <header className={styles.head}>

@@ -7,13 +7,14 @@ interface Change {
 
 /**
  * Closes a dialog when the dialog asks for it. The second click of a double click may land beside a dialog that the first
- * has opened; that click does not close it. With `stays`, no press outside does.
+ * has opened; that click does not close it. With `stays`, no press outside and no drag down does.
  */
 export function closingBy(onClose: () => void, stays = false): (isOpen: boolean, change: Change) => void {
   return (isOpen, { reason, event }) => {
     const isOutside = reason === 'outside-press'
     const isSecondClick = isOutside && event instanceof UIEvent && event.detail > 1
-    if (!isOpen && !isSecondClick && !(isOutside && stays)) onClose()
+    const isRefused = stays && (isOutside || reason === 'swipe')
+    if (!isOpen && !isSecondClick && !isRefused) onClose()
   }
 }
 
