@@ -23,6 +23,8 @@ export interface TypedFlag {
 
 interface FlagFormProps {
   reportId: string
+  /** Whether its dialog is open; the form stays until the dialog has faded out. */
+  open: boolean
   typed: TypedFlag
   onType: (changed: Partial<TypedFlag>) => void
   /** Called when the flag is stored. `isShown`: whether the form is still open. */
@@ -33,14 +35,14 @@ interface FlagFormProps {
 }
 
 /** The form for the reason of a flag. Source: spec §5 "Flag report". */
-export function FlagForm({ reportId, typed, onType, onDone, onTooSoon, onCancel }: FlagFormProps) {
+export function FlagForm({ reportId, open, typed, onType, onDone, onTooSoon, onCancel }: FlagFormProps) {
   const api = useApi()
   const { reason, comment } = typed
   const [isReasonMissing, setReasonMissing] = useState(false)
   const errorId = useId()
   const reasons = useRef<HTMLDivElement>(null)
 
-  const opening = useOpening()
+  const opening = useOpening(open)
   const sentence = (why: unknown) => sentenceOf(why, flagReport, m.flags_failed())
   const { mutate, error, isPending, reset } = useMutation({
     mutationFn: (chosen: FlagReason) => api.call(flagReport, { id: reportId, reason: chosen, comment }),

@@ -65,6 +65,7 @@ export function FlagPanel({ reportId, open, onClose }: FlagPanelProps) {
       <Dialog open={open} onClose={onClose} title={m.flags_title()}>
         <FlagForm
           reportId={reportId}
+          open={open}
           typed={typed}
           onType={(changed) => setTyped((before) => ({ ...before, ...changed }))}
           onDone={(isShown) => {
