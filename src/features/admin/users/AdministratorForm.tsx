@@ -2,7 +2,6 @@ import { type SubmitEvent, useRef, useState } from 'react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { dayText } from '#platform/browser/format.ts'
-import { useRetry } from '#platform/browser/hooks/useRetry.ts'
 import { problemOf, useFocusFirstError } from '#platform/browser/problem.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { OneTimeButton } from '#platform/browser/ui/OneTimeButton.tsx'
@@ -108,22 +107,17 @@ function Present({ onRemove }: { onRemove: OnRemove }) {
     queryFn: ({ signal }) => api.call(listAdministrators, {}, { signal }),
     staleTime: 0,
   })
-  const { isRetrying, retry } = useRetry(list.refetch)
-  if (list.isError && !list.data && !isRetrying)
+  if (list.isError && !list.data)
     return (
       <div role="alert">
         <Muted>{m.admin_administrators_failed()}</Muted>
-        <OneTimeButton look="link" size="s" icon="rotate-cw" onClick={retry}>
+        <OneTimeButton look="link" size="s" icon="rotate-cw" onClick={() => void list.refetch()}>
           {m.admin_administrators_again()}
         </OneTimeButton>
       </div>
     )
   return (
-    <ul
-      className={styles.list}
-      aria-label={m.admin_administrators()}
-      aria-busy={list.isPending || isRetrying || undefined}
-    >
+    <ul className={styles.list} aria-label={m.admin_administrators()} aria-busy={list.isPending || undefined}>
       {list.data?.items.map((one) => (
         <Item key={one.id} one={one} onRemove={onRemove} />
       ))}
