@@ -74,7 +74,7 @@ export interface PinMapProps {
   onMove: (point: LatLng) => void
   /** The pin is picked up; `onMove` or `onRefuse` follows. */
   onLift?: () => void
-  /** The pin was moved outside the bounds, and has gone back. */
+  /** The pin was moved outside the bounds, and has gone back. Without this, a message says so. */
   onRefuse?: () => void
   userPosition?: LatLng | null
   accuracyMetres?: number | null
