@@ -81,6 +81,13 @@ test('a run that fails says why, and so does a start that does not reach the ser
   )
   await expect(card(page, ADDRESSES).getByText('Failed', { exact: true })).toBeVisible()
   await expectToLookRight(page, 'migrations-failed')
+  // An old failure does not scroll the page to it.
+  await page.setViewportSize({ width: 390, height: 500 })
+  await page.reload()
+  await expect(card(page, ADDRESSES).getByRole('alert')).toBeAttached()
+  await untilPainted(page)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.setViewportSize({ width: 1280, height: 800 })
 
   await page.route('**/api/admin/migrations/*', (route) => route.abort())
   await card(page, RECOMPUTE)

@@ -66,7 +66,12 @@ export function MigrationRun({ run, title, now }: { run: Run; title: string; now
           {title}: {isUnderWay ? m.admin_percent({ percent: Math.floor(share * 4) * 25 }) : STATES[state].word()}
         </span>
       </VisuallyHidden>
-      {reason && <Banner tone="bad">{m.admin_migration_failed({ reason: reasonText(reason) })}</Banner>}
+      {reason && (
+        // Not the banner's own role, which would scroll to an old failure when the tab is opened.
+        <div role="alert">
+          <Banner tone="bad">{m.admin_migration_failed({ reason: reasonText(reason) })}</Banner>
+        </div>
+      )}
       {log.length > 0 && (
         <details className={styles.more} open={isUnderWay || undefined}>
           <summary>{m.admin_run_log()}</summary>
