@@ -1,5 +1,5 @@
 import { asAdministrator, rows } from './support/administrators.ts'
-import { boxOf } from './support/layout.ts'
+import { boxOf, untilPainted } from './support/layout.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import { changeTimers } from './support/timers.ts'
@@ -120,4 +120,20 @@ test('an offer of Undo waits while a sheet keeps the keyboard', async ({ page })
   await expect(sheet).toBeHidden()
   await page.clock.runFor(UNDO_MS)
   await expect(undo).toBeHidden()
+})
+
+test('an Undo over a sheet can be closed, and the sheet stays', async ({ page }) => {
+  await page.goto('/control/admin?status=active')
+  const [first, second] = [rows(page).nth(0), rows(page).nth(1)]
+  await first.getByRole('button', { name: /^State: Active/ }).click()
+  await page.getByRole('radio', { name: 'Hidden' }).check()
+  const undo = page.getByText('Undo', { exact: true })
+  await expect(undo).toBeVisible()
+  await second.getByRole('button', { name: /^Edit: / }).click()
+  const sheet = page.getByRole('dialog', { name: 'Edit report' })
+  await expect(sheet).toBeVisible()
+  await page.locator('[aria-live]').getByLabel('Close').click()
+  await expect(undo).toBeHidden()
+  await untilPainted(page)
+  await expect(sheet).toBeVisible()
 })
