@@ -10,6 +10,7 @@ import {
 } from '#features/reports/correction/correction.rules.ts'
 import { type FormPart, missingParts, partOfRefusal } from '#features/reports/submit/submission.rules.ts'
 import { m } from '#messages'
+import { useAtOpening } from '#platform/browser/hooks/useAtOpening.ts'
 import { useOpening } from '#platform/browser/hooks/useOpening.ts'
 import { problemOf } from '#platform/browser/problem.ts'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
@@ -26,7 +27,6 @@ export function useCorrection(report: Card, open: boolean, onClose: () => void) 
   const [typed, setTyped] = useState<CorrectableContent>(correctableContent(report))
   const [newer, setNewer] = useState<Card | null>(null)
   const [problem, setProblem] = useState<{ part: FormPart; text: string } | null>(null)
-  const [wasOpen, setWasOpen] = useState(open)
 
   const begin = (from: Card) => {
     setBase(from)
@@ -34,10 +34,9 @@ export function useCorrection(report: Card, open: boolean, onClose: () => void) 
     setNewer(null)
     setProblem(null)
   }
-  if (open !== wasOpen) {
-    setWasOpen(open)
-    if (open && !changesOf(base, typed)) begin(report)
-  }
+  useAtOpening(open, () => {
+    if (!changesOf(base, typed)) begin(report)
+  })
   const finish = (card: Card) => {
     begin(card)
     takeCorrected(queries, card)
