@@ -18,7 +18,7 @@ export interface OrphanSearch {
   folders: readonly FileFolder[]
   /** The keys that some row refers to. */
   isKnown: (keys: string[]) => Promise<Set<string>>
-  /** Whether the database has a row for any of these keys, with the rows that `isKnown` leaves out. */
+  /** Whether any of these keys has a row, also one that `isKnown` leaves out. */
   hasRows?: (keys: string[]) => Promise<boolean>
 }
 
