@@ -58,6 +58,10 @@ test.each([
   expect(whyNotPhoto({ type: 'image/jpeg', size }, maxBytes)).toBe(why)
 })
 
+test('a file without a type may be an image', () => {
+  expect(whyNotPhoto({ type: '', size: 1000 }, REPORT_PHOTO_MAX_BYTES)).toBe(null)
+})
+
 test('a file of another type is no image, whatever its size', () => {
   expect(whyNotPhoto({ type: 'image/svg+xml', size: 1e9 }, REPORT_PHOTO_MAX_BYTES)).toBe('not-an-image')
 })

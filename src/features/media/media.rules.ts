@@ -81,12 +81,15 @@ export function isAcceptedImageType(type: string): boolean {
   return plain === 'image/jpg' || ACCEPTED_IMAGE_TYPES.some((accepted) => accepted === plain)
 }
 
-/** Why a chosen file cannot be sent, by its claimed type and its size in bytes; null when it can. */
+/**
+ * Why a chosen file cannot be sent, by its claimed type and its size in bytes; null when it can. Some devices tell no
+ * type: the server decides from the bytes.
+ */
 export function whyNotPhoto(
   file: { type: string; size: number },
   maxBytes: number,
 ): 'not-an-image' | 'too-large' | null {
-  if (!isAcceptedImageType(file.type)) return 'not-an-image'
+  if (file.type && !isAcceptedImageType(file.type)) return 'not-an-image'
   return file.size > maxBytes ? 'too-large' : null
 }
 
