@@ -228,7 +228,6 @@ test('an administrator moves the pin of a report, its address follows, and its p
   await expect(sheet.getByRole('button', { name: 'View Photo' })).toBeVisible()
   await expect(sheet.getByRole('checkbox', { name: 'Remove photo' })).toBeVisible()
   const address = sheet.getByRole('textbox', { name: 'Address' })
-  const before = await address.inputValue()
   site.geocoder.answers.label = '7, Line Wall Road, Town Area, GX11 1AA, Gibraltar'
   await sheet.getByRole('button', { name: 'Move the pin' }).click()
   const pin = sheet.locator('[aria-label="Report location"]')
@@ -236,11 +235,13 @@ test('an administrator moves the pin of a report, its address follows, and its p
   await page.keyboard.press('Shift+ArrowDown')
   await expect(address).toHaveValue(site.geocoder.answers.label)
   await expectToLookRight(page, 'admin-edit-pin', { widths: [320, 390, 768, 1280] })
+  // A press beside the popup does not lose the moved pin.
+  await page.mouse.click(5, 5)
+  await untilPainted(page)
   await sheet.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(sheet).toBeHidden()
   const card = await (await page.request.get(`${site.url}/api/reports/${report!.id}`)).json()
   expect(card.address).toBe(site.geocoder.answers.label)
-  expect(card.address).not.toBe(before)
   await page.goto('/control/admin/log')
   await expect(page.getByRole('article').first()).toContainText('Line Wall Road')
 })

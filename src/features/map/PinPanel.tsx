@@ -57,6 +57,8 @@ export function PinPanel(props: PinMapProps) {
     if (isInside(bounds, { lat, lng })) {
       made.pin.setLatLng({ lat, lng })
       showPin()
+      // As every field of a form does: a popup with input is not closed by a press beside it.
+      made.element.dispatchEvent(new Event('input', { bubbles: true }))
       return props.onMove({ lat, lng })
     }
     made.pin.setLatLng(point)
