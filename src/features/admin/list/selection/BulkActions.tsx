@@ -46,7 +46,9 @@ export function BulkActions<T>({
   children,
 }: BulkActionsProps<T>) {
   const renew = useRenewLists()
-  const [asked, setAsked] = useState<BulkAction<T> | null>(null)
+  /** The last question, and the entries that it names while it fades out. */
+  const [asked, setAsked] = useState<{ action: BulkAction<T>; items: readonly T[] } | null>(null)
+  const [isOpen, setOpen] = useState(false)
   const [done, setDone] = useState<number | null>(null)
   const [failed, setFailed] = useState(0)
   /** How entries have ended, so that a second try skips them. */
@@ -79,8 +81,7 @@ export function BulkActions<T>({
   }
   /** Closes the question, and says what was changed. */
   function end({ undo, isForGood }: BulkAction<T>): void {
-    setAsked(null)
-    setFailed(0)
+    setOpen(false)
     const ended = [...settled.current.values()]
     const changed = ended.filter((one) => one.is === 'done')
     const takeAllBack = undo && changed.length > 0 ? () => void takeBack(changed, undo) : undefined
@@ -104,11 +105,13 @@ export function BulkActions<T>({
   }
   const close = () => {
     if (done !== null) stop.current = 'cancelled'
-    else if (asked) end(asked)
+    else if (asked) end(asked.action)
   }
   const ask = (action: BulkAction<T>, button: HTMLElement) => {
     pressed.current = button
-    setAsked(action)
+    setAsked({ action, items: chosen })
+    setFailed(0)
+    setOpen(true)
   }
   const giveFocus = () => {
     if (pressed.current?.isConnected) return pressed.current
@@ -136,32 +139,35 @@ export function BulkActions<T>({
       </Button>
     </div>
   )
+  const action = asked?.action
+  const items = isOpen ? chosen : (asked?.items ?? [])
+  const total = numberText(items.length)
   return (
     <>
       {count > 0 && bar}
       <Dialog
-        open={asked !== null}
+        open={isOpen}
         onClose={close}
         finalFocus={giveFocus}
-        title={asked?.ask({ count }) ?? ''}
+        title={action?.ask({ count: items.length }) ?? ''}
         buttons={[
           {
-            label: (asked?.isForGood ? m.ui_delete_for_good() : asked?.label) ?? '',
-            look: asked?.isForGood ? 'danger' : 'main',
+            label: (action?.isForGood ? m.ui_delete_for_good() : action?.label) ?? '',
+            look: action?.isForGood ? 'danger' : 'main',
             busy: done !== null,
-            busyLabel: m.admin_bulk_progress({ done: numberText((done ?? 0) + 1), count: numberText(count) }),
-            onClick: () => asked && void all(asked),
+            busyLabel: m.admin_bulk_progress({ done: numberText((done ?? 0) + 1), count: total }),
+            onClick: () => action && void all(action),
           },
           { label: m.ui_cancel(), look: 'text', onClick: close },
         ]}
       >
         <ul className={styles.named}>
-          {chosen.slice(0, NAMED).map((item, at) => (
+          {items.slice(0, NAMED).map((item, at) => (
             <li key={`${at} ${nameOf(item)}`}>{nameOf(item)}</li>
           ))}
-          {count > NAMED && <li>{m.admin_and_more({ count: numberText(count - NAMED) })}</li>}
+          {items.length > NAMED && <li>{m.admin_and_more({ count: numberText(items.length - NAMED) })}</li>}
         </ul>
-        {asked?.words && <Muted>{asked.words}</Muted>}
+        {action?.words && <Muted>{action.words}</Muted>}
         {failed > 0 && <Failure>{m.admin_bulk_failed({ count: numberText(failed) })}</Failure>}
       </Dialog>
     </>
