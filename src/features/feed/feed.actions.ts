@@ -9,20 +9,12 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import { HOUR_MS } from '#shared/clock.ts'
 import type { z } from '#zod'
 import type { listReports, MapReply } from './feed.contract.ts'
-import {
-  findOwnOfPage,
-  mapOfAll,
-  mapOfCategory,
-  mapOfHidden,
-  type MapRow,
-  pageOfAll,
-  pageOfCategory,
-  type Reader,
-} from './feed.queries.ts'
-import { ALL_CATEGORIES, ANY_TIME, cutoffOf } from './feed.rules.ts'
+import { findHiddenOfMap, findMap, findOwnOfPage, findPlainPage, type MapRow, type Reader } from './feed.queries.ts'
+import { ANY_TIME, cutoffOf } from './feed.rules.ts'
 import {
   type Asked,
   type AskedList,
+  categoryAsked,
   daysAsked,
   findHiddenPins,
   findPage,
@@ -102,7 +94,7 @@ async function markFollowed(sql: Sql, readerId: string, cards: Card[]): Promise<
 
 async function readRows(sql: Sql, reader: Reader, asked: AskedList, now: Date): Promise<FoundPage> {
   if (!isPlain(asked)) return findPage(sql, reader, asked, now)
-  const { category, limit, cursor } = asked
+  const { limit, cursor } = asked
   const cutoff = cutoffOf(daysAsked(asked), now)
   const range = {
     cutoff,
@@ -110,9 +102,7 @@ async function readRows(sql: Sql, reader: Reader, asked: AskedList, now: Date): 
     after: startOf(cursor),
     limit: limit + 1,
   }
-  const found = await (category === ALL_CATEGORIES
-    ? pageOfAll(sql, reader, range)
-    : pageOfCategory(sql, reader, category, range))
+  const found = await findPlainPage(sql, reader, categoryAsked(asked), range)
   const { shown: rows, ...page } = cutPage(found, limit, (row) => row.created_at)
   return { rows, ...page, isMore: false }
 }
@@ -123,13 +113,11 @@ function pageOf({ rows, next, total, isMore }: FoundPage, reader: Reader): Page 
 
 /** The visible reports that match, for the map. Those of the last days come all at once, any others in parts. */
 export async function readMap(sql: Sql, asked: Asked, now: Date): Promise<MapReply> {
-  const { category } = asked
   if (!isRecent(asked)) {
     const { rows, next } = await findPins(sql, asked, now)
     return { ...mapOf(rows), next }
   }
-  const cutoff = cutoffOf(daysAsked(asked), now)
-  return mapOf(await (category === ALL_CATEGORIES ? mapOfAll(sql, cutoff) : mapOfCategory(sql, category, cutoff)))
+  return mapOf(await findMap(sql, categoryAsked(asked), cutoffOf(daysAsked(asked), now)))
 }
 
 /** The hidden reports that this reader may see in addition, for the map. */
@@ -140,8 +128,7 @@ export async function readHiddenOfMap(sql: Sql, reader: Reader, asked: Asked, no
     const { rows, isMore } = await findHiddenPins(sql, reader, asked, now)
     return { ...mapOf(rows), ...(isMore && { isHiddenPartial: true }) }
   }
-  const rows = await mapOfHidden(sql, reader, cutoffOf(daysAsked(asked), now))
-  return mapOf(rows.filter(({ category }) => asked.category === ALL_CATEGORIES || asked.category === category))
+  return mapOf(await findHiddenOfMap(sql, reader, categoryAsked(asked), cutoffOf(daysAsked(asked), now)))
 }
 
 /** Whether this asks only for reports of the last days. Their pins all come at once. */

@@ -1,3 +1,4 @@
+import part, { empty, type Sql as Part } from 'sql-template-tag'
 import type { Reports, Votes } from '#db/schema.ts'
 import type { CardRow } from '#features/reports/card/cards.queries.ts'
 import type { Status } from '#features/reports/reports.rules.ts'
@@ -27,86 +28,35 @@ export interface PageRange {
   limit: number
 }
 
-// Each branch has a limit of its own, so that the query plan never depends on the number of reports. There is one
-// statement for all categories and one for a single category, because each has its own index.
-
-export function pageOfAll(sql: Sql, reader: Reader, { cutoff, firstHour, after, limit }: PageRange) {
-  return sql<PageRow<CardRow>>`
-    with page as (
-      (select * from reports
-        where deleted_at is null and status <> 'hidden' and created_at >= ${cutoff}
-          and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
-        order by created_at desc, id desc limit ${MAX_ROWS})
-      union all
-      (select * from reports
-        where deleted_at is null and status = 'hidden' and author_id = ${reader.id}::uuid and created_at >= ${cutoff}
-          and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
-        order by created_at desc, id desc limit ${MAX_ROWS})
-      union all
-      (select * from reports
-        where ${reader.admin}::boolean and deleted_at is null and status = 'hidden'
-          and author_id is distinct from ${reader.id}::uuid and created_at >= ${cutoff}
-          and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
-        order by created_at desc, id desc limit ${MAX_ROWS})
-      order by created_at desc, id desc limit ${limit}
-    ), counted as (
-      select
-        (select coalesce(sum(count), 0) from report_counts where category = 'all' and hour >= ${firstHour})
-        + (select count(*) from reports
-          where deleted_at is null and status <> 'hidden' and created_at >= ${cutoff} and created_at < ${firstHour})
-        + (select count(*) from reports
-          where deleted_at is null and status = 'hidden' and author_id = ${reader.id}::uuid and created_at >= ${cutoff})
-        + (select count(*) from reports
-          where ${reader.admin}::boolean and deleted_at is null and status = 'hidden'
-            and author_id is distinct from ${reader.id}::uuid and created_at >= ${cutoff}) as total
-    )
-    select total, p.id, author_id, category, description, lat, lng, address, photo_display, photo_thumb, photo_width,
-      photo_height, status, confirms, rejects, comments, p.created_at, p.updated_at, edited_at,
-      validated_at,
-      u.display_name as author_name, u.avatar as author_avatar, v.type as vote
-    from counted
-    left join page p on true
-    left join users u on u.id = p.author_id
-    left join votes v on v.report_id = p.id and v.voter_id = ${reader.id}::uuid
-    order by p.created_at desc, p.id desc`
-}
-
-export function pageOfCategory(
+/**
+ * A page of reports of a category, or of all (null), as its reader may see them. Each branch has a limit of its own, so
+ * that the query plan never depends on the number of reports, and an index: one for all categories, one for each.
+ */
+export function findPlainPage(
   sql: Sql,
   reader: Reader,
-  category: string,
+  category: string | null,
   { cutoff, firstHour, after, limit }: PageRange,
 ): Promise<PageRow<CardRow>[]> {
+  const wanted = inRange(category, cutoff)
+  const visible = part`${wanted} and status <> 'hidden'`
+  const ownHidden = part`${wanted} and status = 'hidden' and author_id = ${reader.id}::uuid`
+  const othersHidden = part`${reader.admin}::boolean and ${wanted} and status = 'hidden'
+    and author_id is distinct from ${reader.id}::uuid`
+  const next = part`and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
+    order by created_at desc, id desc limit ${MAX_ROWS}`
   return sql<PageRow<CardRow>>`
     with page as (
-      (select * from reports
-        where deleted_at is null and status <> 'hidden' and category = ${category} and created_at >= ${cutoff}
-          and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
-        order by created_at desc, id desc limit ${MAX_ROWS})
-      union all
-      (select * from reports
-        where deleted_at is null and status = 'hidden' and author_id = ${reader.id}::uuid and category = ${category}
-          and created_at >= ${cutoff} and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
-        order by created_at desc, id desc limit ${MAX_ROWS})
-      union all
-      (select * from reports
-        where ${reader.admin}::boolean and deleted_at is null and status = 'hidden' and category = ${category}
-          and author_id is distinct from ${reader.id}::uuid and created_at >= ${cutoff}
-          and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
-        order by created_at desc, id desc limit ${MAX_ROWS})
+      (select * from reports where ${visible} ${next})
+      union all (select * from reports where ${ownHidden} ${next})
+      union all (select * from reports where ${othersHidden} ${next})
       order by created_at desc, id desc limit ${limit}
     ), counted as (
       select
-        (select coalesce(sum(count), 0) from report_counts where category = ${category} and hour >= ${firstHour})
-        + (select count(*) from reports
-          where deleted_at is null and status <> 'hidden' and category = ${category}
-            and created_at >= ${cutoff} and created_at < ${firstHour})
-        + (select count(*) from reports
-          where deleted_at is null and status = 'hidden' and category = ${category}
-            and author_id = ${reader.id}::uuid and created_at >= ${cutoff})
-        + (select count(*) from reports
-          where ${reader.admin}::boolean and deleted_at is null and status = 'hidden' and category = ${category}
-            and author_id is distinct from ${reader.id}::uuid and created_at >= ${cutoff}) as total
+        (select coalesce(sum(count), 0) from report_counts where category = ${category ?? 'all'} and hour >= ${firstHour})
+        + (select count(*) from reports where ${visible} and created_at < ${firstHour})
+        + (select count(*) from reports where ${ownHidden})
+        + (select count(*) from reports where ${othersHidden}) as total
     )
     select total, p.id, author_id, category, description, lat, lng, address, photo_display, photo_thumb, photo_width,
       photo_height, status, confirms, rejects, comments, p.created_at, p.updated_at, edited_at,
@@ -150,29 +100,28 @@ export async function findReport(sql: Sql, id: string, readerId: string | null):
     where r.id = ${id} and deleted_at is null`
 }
 
-/** Every visible report of a range, for the map. */
-export async function mapOfAll(sql: Sql, cutoff: Date): Promise<MapRow[]> {
-  return sql<MapRow>`
-    select id, lat, lng, category, status, validated_at is not null as validated from reports
-    where deleted_at is null and status <> 'hidden' and created_at >= ${cutoff}`
+/** The columns of a report on the map. */
+export const PIN_COLUMNS = part`id, lat, lng, category, status, validated_at is not null as validated`
+
+/** Every visible report of a range, for the map; of a category, or of all (null). */
+export function findMap(sql: Sql, category: string | null, cutoff: Date): Promise<MapRow[]> {
+  return sql<MapRow>`select ${PIN_COLUMNS} from reports where ${inRange(category, cutoff)} and status <> 'hidden'`
 }
 
-/** Every visible report of a category and a range, for the map. */
-export async function mapOfCategory(sql: Sql, category: string, cutoff: Date): Promise<MapRow[]> {
+/** The same for the hidden reports that this reader may see: their own; all for administrators. */
+export function findHiddenOfMap(sql: Sql, reader: Reader, category: string | null, cutoff: Date): Promise<MapRow[]> {
+  const hidden = part`${inRange(category, cutoff)} and status = 'hidden'`
   return sql<MapRow>`
-    select id, lat, lng, category, status, validated_at is not null as validated from reports
-    where deleted_at is null and status <> 'hidden' and category = ${category} and created_at >= ${cutoff}`
-}
-
-/** The hidden reports of a range that this reader may see, in every category: their own; all for administrators. */
-export async function mapOfHidden(sql: Sql, reader: Reader, cutoff: Date): Promise<MapRow[]> {
-  return sql<MapRow>`
-    select id, lat, lng, category, status, validated_at is not null as validated from reports
-    where deleted_at is null and status = 'hidden' and author_id = ${reader.id}::uuid and created_at >= ${cutoff}
+    select ${PIN_COLUMNS} from reports where ${hidden} and author_id = ${reader.id}::uuid
     union all
-    select id, lat, lng, category, status, validated_at is not null as validated from reports
-    where ${reader.admin}::boolean and deleted_at is null and status = 'hidden'
-      and author_id is distinct from ${reader.id}::uuid and created_at >= ${cutoff}`
+    select ${PIN_COLUMNS} from reports
+    where ${reader.admin}::boolean and ${hidden} and author_id is distinct from ${reader.id}::uuid`
+}
+
+/** The condition that a report is of this category, or of any (null), and not older than `cutoff`. */
+function inRange(category: string | null, cutoff: Date): Part {
+  return part`deleted_at is null ${category === null ? empty : part`and category = ${category}`}
+    and created_at >= ${cutoff}`
 }
 
 export interface MapRow extends Columns<Reports, 'id' | 'lat' | 'lng' | 'category', { status: Status }> {

@@ -1,5 +1,5 @@
 import { categoryNames } from '#features/categories/categories.contract.ts'
-import { CATEGORIES } from '#features/categories/categories.rules.ts'
+import { CATEGORIES, type Category } from '#features/categories/categories.rules.ts'
 import type { CardRow } from '#features/reports/card/cards.queries.ts'
 import { type NameWord, readQuery } from '#features/reports/search/search.queries.ts'
 import { searchWords, typedWords } from '#features/reports/search/search.rules.ts'
@@ -47,6 +47,11 @@ export interface FoundPage {
 /** The days of a request; the default, unless the request names another time. */
 export function daysAsked({ days, since, until }: Asked): Days {
   return days ?? (since || until ? ANY_TIME : DEFAULT_DAYS)
+}
+
+/** The category of a request; null: all. */
+export function categoryAsked({ category }: Asked): Category | null {
+  return category === ALL_CATEGORIES ? null : category
 }
 
 /** Whether a request has only a category and days, ordered by time; `feed.queries.ts` has the queries for it. */
@@ -113,14 +118,14 @@ async function wantedOf(
   asked: Asked & Pick<AskedList, 'sort' | 'lat' | 'lng'>,
   now: Date,
 ): Promise<Wanted | null> {
-  const { category, state, since, until, q, sort, lat, lng } = asked
+  const { state, since, until, q, sort, lat, lng } = asked
   const days = daysAsked(asked)
   const cutoff = days === ANY_TIME ? null : cutoffOf(days, now)
   const query = q === '' ? null : await findQuery(sql, q)
   if (q !== '' && query === null) return null
   return {
     reader,
-    category: category === ALL_CATEGORIES ? null : category,
+    category: categoryAsked(asked),
     state: state === ALL_STATES ? null : state,
     since: cutoff && since ? (cutoff > since ? cutoff : since) : (cutoff ?? since ?? null),
     until: until ?? null,

@@ -4,7 +4,7 @@ import type { CardRow } from '#features/reports/card/cards.queries.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { literal, ordered, timeLiteral, upTo } from '#platform/server/database/ordering.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import type { MapRow, Reader } from '../feed.queries.ts'
+import { type MapRow, PIN_COLUMNS, type Reader } from '../feed.queries.ts'
 import type { Sort, STATES } from '../feed.rules.ts'
 import type { Cursor } from './cursors.rules.ts'
 
@@ -176,7 +176,7 @@ export interface FoundPin extends MapRow {
 export function pinsOfMany(sql: Sql, wanted: Wanted, after: Cursor | null, limit: number): Promise<FoundPin[]> {
   const { query } = wanted
   return sql<FoundPin>`
-    select id, lat, lng, category, status, validated_at is not null as validated, created_at as "createdAt"
+    select ${PIN_COLUMNS}, created_at as "createdAt"
     from reports
     where ${matching({ ...wanted, query: null })} ${query === null ? empty : part`and search @@ ${literal(query)}::tsquery`}
       ${beyond(raw('created_at'), false, after)}
@@ -188,6 +188,6 @@ export async function hiddenPins(sql: Sql, wanted: Wanted, limit: number): Promi
   const hidden = matchingHidden(wanted)
   if (!hidden) return []
   return sql<MapRow>`
-    select id, lat, lng, category, status, validated_at is not null as validated from reports where ${hidden}
+    select ${PIN_COLUMNS} from reports where ${hidden}
     order by created_at desc limit ${upTo(limit)}`
 }
