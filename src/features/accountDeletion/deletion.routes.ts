@@ -1,7 +1,7 @@
 import { deleteAccount } from '#features/accountDeletion/deletion.actions.ts'
-import { findAccount, findPassword } from '#features/accounts/accounts.queries.ts'
+import { findPassword } from '#features/accounts/accounts.queries.ts'
 import { readCode, spendCode } from '#features/accounts/mailed/codes.actions.ts'
-import { countRequest, withMinimumTime, mailLimits, mailNow } from '#features/accounts/mailed/requests.actions.ts'
+import { mailLimits, mailLink } from '#features/accounts/mailed/requests.actions.ts'
 import { giveBackIfBusy } from '#platform/server/limits/giveBackIfBusy.ts'
 import { isPassword } from '#platform/server/passwordHash.ts'
 import { type Caller, handle } from '#platform/server/route.ts'
@@ -24,7 +24,7 @@ export const accountDeletionRoutes = [
       // A password without a session comes from somebody whose session has ended meanwhile.
       if (!user && password !== undefined && email === undefined && code === undefined)
         throw refuse(requestDeletion, 'signed-out')
-      if (code === undefined && !user) return mailLink(services, caller, email, now)
+      if (code === undefined && !user) return mailDeletion(services, caller, email, now)
       const provenHash = code === undefined && user ? await checkPassword(services, user.id, password) : undefined
 
       const userId = await services.database.transaction(async (sql) => {
@@ -56,16 +56,15 @@ export const accountDeletionRoutes = [
 ]
 
 /** Mails the link that deletes an account, so that only the reader of its mails can use it. */
-async function mailLink(services: Services, caller: Caller, email: string | undefined, now: Date): Promise<void> {
+async function mailDeletion(services: Services, caller: Caller, email: string | undefined, now: Date): Promise<void> {
   if (email === undefined) throw refuse(requestDeletion, 'invalid-email', { field: 'email' })
-  const { database, config } = services
-  const account = await findAccount(database.sql, email)
-  const request = await countRequest(services, caller, { email, account }, LIMITS)
-  await withMinimumTime(services, async () => {
-    if (!account && config.REVEAL_ACCOUNTS) throw refuse(requestDeletion, 'user-not-found', { field: 'email' })
-    if (!account) return
-    if (!(await mailNow(services, request, (sql) => writeDeletion(sql, config, account, now))))
-      throw refuse(requestDeletion, 'mail-failed')
+  await mailLink(services, caller, {
+    email,
+    limits: LIMITS,
+    refusalFor: (account) => (account ? null : refuse(requestDeletion, 'user-not-found', { field: 'email' })),
+    isFor: () => true,
+    write: (sql, account) => writeDeletion(sql, services.config, account, now),
+    failed: () => refuse(requestDeletion, 'mail-failed'),
   })
 }
 

@@ -6,6 +6,8 @@ import { TooMany } from '#platform/server/limits/limits.ts'
 import { type Caller, limitNetworkOf } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import { MINUTE_SECONDS, HOUR_SECONDS } from '#shared/clock.ts'
+import type { Refusal } from '#shared/endpoint.ts'
+import { type Account, findAccount } from '../accounts.queries.ts'
 import type { KnownAccount } from '../sessions/cookies.gateway.ts'
 
 /**
@@ -106,13 +108,42 @@ export async function trySpend(spend: () => Promise<void>): Promise<boolean> {
   }
 }
 
+interface RequestedMail {
+  email: string
+  limits: MailBudgets
+  /** The refusal, which is given only with REVEAL_ACCOUNTS; null if there is nothing to refuse. */
+  refusalFor: (account: Account | undefined) => Refusal | null
+  /** Whether this account gets the mail. If not, the answer is the same as if it did. */
+  isFor: (account: Account) => boolean
+  write: (sql: Sql, account: Account) => Promise<string | null>
+  /** The refusal if the mail could not be sent. */
+  failed: () => Refusal
+}
+
+/**
+ * Answers somebody who asks for a mail with a link. With REVEAL_ACCOUNTS off, neither the answer nor its time tells
+ * whether the address has an account.
+ * @throws TooMany; Refusal
+ */
+export async function mailLink(services: Services, caller: Caller, asked: RequestedMail): Promise<void> {
+  const { email, limits, refusalFor, isFor, write, failed } = asked
+  const account = await findAccount(services.database.sql, email)
+  const request = await countRequest(services, caller, { email, account }, limits)
+  await withMinimumTime(services, async () => {
+    const refusal = services.config.REVEAL_ACCOUNTS ? refusalFor(account) : null
+    if (refusal) throw refusal
+    if (!account || !isFor(account)) return
+    if (!(await mailNow(services, request, (sql) => write(sql, account)))) throw failed()
+  })
+}
+
 /**
  * Writes a requested mail with its code and tries to send it at once. If it could not be sent, returns false and deletes
  * the mail, and another may be requested at once. Returns true without a mail if the account was deleted or disabled
  * meanwhile.
  * @throws TooMany
  */
-export async function mailNow(services: Services, request: MailRequest, write: (sql: Sql) => Promise<string | null>) {
+async function mailNow(services: Services, request: MailRequest, write: (sql: Sql) => Promise<string | null>) {
   await request.count()
   const mail = await services.database.transaction(write)
   if (mail === null || (await sendOrQueue(services, mail))) return true

@@ -2,10 +2,9 @@ import { hashPassword } from '#platform/server/passwordHash.ts'
 import { handle, limitNetworkOf } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { setPassword } from '../accounts.actions.ts'
-import { findAccount } from '../accounts.queries.ts'
 import { readCode, spendCode } from '../mailed/codes.actions.ts'
 import { writeReset } from '../mailed/mails.actions.ts'
-import { countRequest, withMinimumTime, mailLimits, mailNow } from '../mailed/requests.actions.ts'
+import { mailLimits, mailLink } from '../mailed/requests.actions.ts'
 import { whyNotNewPassword } from './commonPasswords.gateway.ts'
 import { countPasswordMail, dropPasswordMail, writePasswordMail } from './password.actions.ts'
 import { checkReset, forgotPassword, resetPassword } from './password.contract.ts'
@@ -15,17 +14,15 @@ const LIMITS = mailLimits('forgot')
 export const resetRoutes = [
   handle(forgotPassword, {
     outside: true,
-    async run({ services, caller, input: { email }, sql, now }) {
-      const account = await findAccount(sql, email)
-      const request = await countRequest(services, caller, { email, account }, LIMITS)
-      const { config } = services
-      await withMinimumTime(services, async () => {
-        if (!account && config.REVEAL_ACCOUNTS) throw refuse(forgotPassword, 'user-not-found', { field: 'email' })
-        if (!account || account.disabledAt) return
-        if (!(await mailNow(services, request, (inside) => writeReset(inside, config, account, now))))
-          throw refuse(forgotPassword, 'mail-failed')
-      })
-    },
+    run: ({ services, caller, input: { email }, now }) =>
+      mailLink(services, caller, {
+        email,
+        limits: LIMITS,
+        refusalFor: (account) => (account ? null : refuse(forgotPassword, 'user-not-found', { field: 'email' })),
+        isFor: ({ disabledAt }) => disabledAt === null,
+        write: (sql, account) => writeReset(sql, services.config, account, now),
+        failed: () => refuse(forgotPassword, 'mail-failed'),
+      }),
   }),
 
   handle(checkReset, async ({ sql, input, now }) => {

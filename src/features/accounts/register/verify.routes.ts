@@ -3,11 +3,11 @@ import { handle } from '#platform/server/route.ts'
 import { hashOf } from '#platform/server/sha256.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { renameUser, setPassword, verifyUser } from '../accounts.actions.ts'
-import { findAccount, findRegistration, lockAccount, lockPassword } from '../accounts.queries.ts'
+import { findRegistration, lockAccount, lockPassword } from '../accounts.queries.ts'
 import { readCode, spendCode } from '../mailed/codes.actions.ts'
 import { wasUsedByVerified } from '../mailed/codes.queries.ts'
 import { writeVerification } from '../mailed/mails.actions.ts'
-import { countRequest, withMinimumTime, mailLimits, mailNow } from '../mailed/requests.actions.ts'
+import { mailLimits, mailLink } from '../mailed/requests.actions.ts'
 import { countPasswordMail, dropPasswordMail, writePasswordMail } from '../password/password.actions.ts'
 import { proofOf } from './verify.actions.ts'
 import { checkVerification, resendVerification, verifyEmail } from './verify.contract.ts'
@@ -53,20 +53,18 @@ export const verifyRoutes = [
 
   handle(resendVerification, {
     outside: true,
-    async run({ services, caller, input: { email }, sql, now }) {
-      const account = await findAccount(sql, email)
-      const request = await countRequest(services, caller, { email, account }, LIMITS)
-      const { REVEAL_ACCOUNTS } = services.config
-      await withMinimumTime(services, async () => {
-        if (REVEAL_ACCOUNTS && !account) throw refuse(resendVerification, 'user-not-found')
-        if (REVEAL_ACCOUNTS && account?.emailVerified) throw refuse(resendVerification, 'already-verified')
-        if (!account || account.emailVerified || account.disabledAt) return
-        const isSent = await mailNow(services, request, (inside) =>
-          writeVerification(inside, services.config, account, now),
-        )
-        if (!isSent) throw refuse(resendVerification, 'mail-failed')
-      })
-    },
+    run: ({ services, caller, input: { email }, now }) =>
+      mailLink(services, caller, {
+        email,
+        limits: LIMITS,
+        refusalFor: (account) => {
+          if (!account) return refuse(resendVerification, 'user-not-found')
+          return account.emailVerified ? refuse(resendVerification, 'already-verified') : null
+        },
+        isFor: ({ emailVerified, disabledAt }) => !emailVerified && disabledAt === null,
+        write: (sql, account) => writeVerification(sql, services.config, account, now),
+        failed: () => refuse(resendVerification, 'mail-failed'),
+      }),
   }),
 ]
 

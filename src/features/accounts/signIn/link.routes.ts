@@ -1,10 +1,10 @@
 import { handle } from '#platform/server/route.ts'
 import { MINUTE_SECONDS } from '#shared/clock.ts'
 import { refuse } from '#shared/endpoint.ts'
-import { findAccount, lockAccount } from '../accounts.queries.ts'
+import { lockAccount } from '../accounts.queries.ts'
 import { readCode, spendCode } from '../mailed/codes.actions.ts'
 import { writeLink, writeVerification } from '../mailed/mails.actions.ts'
-import { countRequest, withMinimumTime, mailLimits, mailNow } from '../mailed/requests.actions.ts'
+import { mailLimits, mailLink } from '../mailed/requests.actions.ts'
 import { checkLink, requestLink, signInByLink } from './link.contract.ts'
 import { beginSession } from './signIn.actions.ts'
 
@@ -16,22 +16,19 @@ const TRIES = { name: 'link-tries', points: 300, seconds: 15 * MINUTE_SECONDS }
 export const linkRoutes = [
   handle(requestLink, {
     outside: true,
-    async run({ services, caller, input: { email }, sql, now }) {
-      const account = await findAccount(sql, email)
-      const request = await countRequest(services, caller, { email, account }, LIMITS)
-      const { config } = services
-      await withMinimumTime(services, async () => {
-        if (config.REVEAL_ACCOUNTS && !account) throw refuse(requestLink, 'user-not-found', { field: 'email' })
-        if (!account || account.disabledAt) return
+    run: ({ services, caller, input: { email }, now }) =>
+      mailLink(services, caller, {
+        email,
+        limits: LIMITS,
+        refusalFor: (account) => (account ? null : refuse(requestLink, 'user-not-found', { field: 'email' })),
+        isFor: ({ disabledAt }) => disabledAt === null,
         // Somebody else may have registered the address with a password of theirs, so it has to be verified first.
-        const isSent = await mailNow(services, request, (inside) =>
+        write: (sql, account) =>
           account.emailVerified
-            ? writeLink(inside, config, account, now)
-            : writeVerification(inside, config, account, now, 'sign-in-link'),
-        )
-        if (!isSent) throw refuse(requestLink, 'mail-failed')
-      })
-    },
+            ? writeLink(sql, services.config, account, now)
+            : writeVerification(sql, services.config, account, now, 'sign-in-link'),
+        failed: () => refuse(requestLink, 'mail-failed'),
+      }),
   }),
 
   handle(checkLink, async ({ sql, input: { code }, now }) => {
