@@ -2,54 +2,38 @@ import { type FormEvent, useRef } from 'react'
 import { MoreReports } from '#features/feed/MoreReports.tsx'
 import { useFollow } from '#features/following/follow/follow.browser.ts'
 import type { Card } from '#features/reports/card/cards.contract.ts'
-import { SkeletonCards } from '#features/reports/card/SkeletonCards.tsx'
 import { m } from '#messages'
 import { useFocusAfterRemoval } from '#platform/browser/hooks/useFocusAfterRemoval.ts'
-import { useFocusOpened } from '#platform/browser/hooks/useFocusOpened.ts'
 import { problemOf } from '#platform/browser/problem.ts'
 import { Failure } from '#platform/browser/ui/Banner.tsx'
-import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
-import { Button, LinkButton } from '#platform/browser/ui/Button.tsx'
-import { EmptyState, ErrorState } from '#platform/browser/ui/EmptyState.tsx'
+import { Button } from '#platform/browser/ui/Button.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import type { Followed } from './followed.browser.ts'
 import { ListedReport } from './ListedReport.tsx'
-import styles from './OwnReports.module.css'
+import { OwnList } from './OwnList.tsx'
 
 /** The reports that the user follows, or why there are none; each can be left here. */
 export function FollowedReports({ followed, now }: { followed: Followed; now: number }) {
   const list = useRef<HTMLDivElement>(null)
-  useFocusOpened(list)
-  const { items: reports, next, isContinued, isFailed, isRetrying, retry, note } = followed
-  const newest = (
-    <LinkButton size="s" to="/profile/following">
-      {m.feed_newest()}
-    </LinkButton>
-  )
-  const toMap = (
-    <LinkButton size="s" to="/recent">
-      {m.profile_back_to_map()}
-    </LinkButton>
-  )
+  const { items: reports, next, note } = followed
   return (
-    <Stack ref={list} gap={3} tabIndex={-1} className={styles.list} role="group" aria-label={m.profile_following()}>
-      {isFailed ? (
-        <ErrorState title={m.feed_failed()} isRetrying={isRetrying} onRetry={retry} />
-      ) : !reports ? (
-        <SkeletonCards label={m.feed_loading()} />
-      ) : reports.length === 0 && next === null ? (
-        <EmptyState
-          title={isContinued ? m.profile_reports_no_older() : m.profile_following_empty_title()}
-          actions={isContinued ? newest : toMap}
-        >
-          {!isContinued && m.profile_following_empty()}
-        </EmptyState>
-      ) : (
-        reports.map((report) => <Item key={report.id} report={report} now={now} onChange={note} />)
-      )}
-      {isContinued && reports && reports.length > 0 && newest}
-      {next !== null && <MoreReports page={followed} cards={reports ?? []} search={`?cursor=${next}`} />}
-    </Stack>
+    <OwnList
+      ref={list}
+      own={followed}
+      label={m.profile_following()}
+      words={{
+        loading: m.feed_loading(),
+        failed: m.feed_failed(),
+        emptyTitle: m.profile_following_empty_title(),
+        empty: m.profile_following_empty(),
+        noOlder: m.profile_reports_no_older(),
+      }}
+      start={{ label: m.profile_back_to_map(), to: '/recent' }}
+      newest={{ label: m.feed_newest(), to: '/profile/following' }}
+      foot={next !== null && <MoreReports page={followed} cards={reports ?? []} search={`?cursor=${next}`} />}
+    >
+      {(items) => items.map((report) => <Item key={report.id} report={report} now={now} onChange={note} />)}
+    </OwnList>
   )
 }
 

@@ -5,64 +5,53 @@ import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import { DeleteComment } from '#features/comments/popup/DeleteComment.tsx'
 import { m } from '#messages'
 import { useFocusAfterRemoval } from '#platform/browser/hooks/useFocusAfterRemoval.ts'
-import { useFocusOpened } from '#platform/browser/hooks/useFocusOpened.ts'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { RetryBanner } from '#platform/browser/ui/Banner.tsx'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { Card } from '#platform/browser/ui/Card.tsx'
 import { IconButton } from '#platform/browser/ui/IconButton.tsx'
-import { EmptyState, ErrorState } from '#platform/browser/ui/EmptyState.tsx'
-import { SkeletonCards } from '#features/reports/card/SkeletonCards.tsx'
 import { FROM_SCREEN } from '#platform/browser/hooks/useLocationState.ts'
 import { Grow, Row, Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import type { OwnComments as Own } from './ownComments.browser.ts'
 import type { OwnComment } from './own.contract.ts'
+import { OwnList } from './OwnList.tsx'
 import styles from './OwnComments.module.css'
 
 /** The user's own comments, or why there are none; each can be deleted here. */
 export function OwnComments({ own, now }: { own: Own; now: number }) {
   const list = useRef<HTMLDivElement>(null)
-  useFocusOpened(list)
   const [asked, setAsked] = useState<{ id: string; isOpen: boolean } | null>(null)
-  const { items: comments, next, isContinued, isFailed, isRetrying, retry } = own
   // The keyboard continues at the new comments, also where the link disappears.
   const focusLast = () =>
     list.current?.querySelector<HTMLElement>('li:last-child :is(a, button)')?.focus({ preventScroll: true })
-  const newest = (
-    <LinkButton size="s" to="/profile/comments">
-      {m.profile_comments_newest()}
-    </LinkButton>
-  )
-  const toMap = (
-    <LinkButton size="s" to="/recent">
-      {m.profile_back_to_map()}
-    </LinkButton>
-  )
   return (
-    <Stack ref={list} gap={3} tabIndex={-1} className={styles.list} role="group" aria-label={m.profile_comments()}>
-      {isFailed ? (
-        <ErrorState title={m.comments_load_failed()} isRetrying={isRetrying} onRetry={retry} />
-      ) : !comments ? (
-        <SkeletonCards label={m.ui_loading()} />
-      ) : comments.length === 0 && next === null ? (
-        <EmptyState
-          title={isContinued ? m.profile_comments_no_older() : m.profile_comments_empty_title()}
-          actions={isContinued ? newest : toMap}
-        >
-          {!isContinued && m.profile_comments_empty()}
-        </EmptyState>
-      ) : (
-        <Stack as="ul" gap={3}>
-          {comments.map((comment) => (
-            <li key={comment.id}>
-              <CommentItem comment={comment} now={now} onDelete={() => setAsked({ id: comment.id, isOpen: true })} />
-            </li>
-          ))}
-        </Stack>
-      )}
-      {isContinued && comments && comments.length > 0 && newest}
-      {next !== null && <More own={own} onLoad={focusLast} />}
+    <>
+      <OwnList
+        ref={list}
+        own={own}
+        label={m.profile_comments()}
+        words={{
+          loading: m.ui_loading(),
+          failed: m.comments_load_failed(),
+          emptyTitle: m.profile_comments_empty_title(),
+          empty: m.profile_comments_empty(),
+          noOlder: m.profile_comments_no_older(),
+        }}
+        start={{ label: m.profile_back_to_map(), to: '/recent' }}
+        newest={{ label: m.profile_comments_newest(), to: '/profile/comments' }}
+        foot={own.next !== null && <More own={own} onLoad={focusLast} />}
+      >
+        {(comments) => (
+          <Stack as="ul" gap={3}>
+            {comments.map((comment) => (
+              <li key={comment.id}>
+                <CommentItem comment={comment} now={now} onDelete={() => setAsked({ id: comment.id, isOpen: true })} />
+              </li>
+            ))}
+          </Stack>
+        )}
+      </OwnList>
       {asked && (
         <DeleteComment
           open={asked.isOpen}
@@ -72,7 +61,7 @@ export function OwnComments({ own, now }: { own: Own; now: number }) {
           onClosed={() => void requestAnimationFrame(() => list.current?.focus())}
         />
       )}
-    </Stack>
+    </>
   )
 }
 

@@ -5,63 +5,50 @@ import { MoreReports } from '#features/feed/MoreReports.tsx'
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import { OWN_TOTAL_KEY } from '#features/reports/card/reportCache.browser.ts'
 import { m } from '#messages'
-import { useFocusOpened } from '#platform/browser/hooks/useFocusOpened.ts'
-import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { OneTimeButton } from '#platform/browser/ui/OneTimeButton.tsx'
-import { EmptyState, ErrorState } from '#platform/browser/ui/EmptyState.tsx'
-import { SkeletonCards } from '#features/reports/card/SkeletonCards.tsx'
 import type { OwnReports as Own } from './ownReports.browser.ts'
 import { ListedReport } from './ListedReport.tsx'
-import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
-import styles from './OwnReports.module.css'
+import { OwnList } from './OwnList.tsx'
 
 /** The user's own reports, or why there are none; each can be deleted here. Source: spec §2 "Profile". */
 export function OwnReports({ own, now }: { own: Own; now: number }) {
   const queries = useQueryClient()
   const list = useRef<HTMLDivElement>(null)
-  useFocusOpened(list)
   const [asked, setAsked] = useState<{ report: Card; isOpen: boolean } | null>(null)
-  const { items: reports, next, isContinued, isFailed, isRetrying, retry } = own
-  const newest = (
-    <LinkButton size="s" to="/profile/reports">
-      {m.feed_newest()}
-    </LinkButton>
-  )
-  const toSubmit = (
-    <LinkButton size="s" to="/submit">
-      {m.reports_submit_title()}
-    </LinkButton>
-  )
+  const { items: reports, next } = own
   return (
-    <Stack ref={list} gap={3} tabIndex={-1} className={styles.list} role="group" aria-label={m.reports_title()}>
-      {isFailed ? (
-        <ErrorState title={m.feed_failed()} isRetrying={isRetrying} onRetry={retry} />
-      ) : !reports ? (
-        <SkeletonCards label={m.profile_reports_loading()} />
-      ) : reports.length === 0 && next === null ? (
-        <EmptyState
-          title={isContinued ? m.profile_reports_no_older() : m.profile_reports_empty_title()}
-          actions={isContinued ? newest : toSubmit}
-        >
-          {!isContinued && m.profile_reports_empty()}
-        </EmptyState>
-      ) : (
-        reports.map((report) => (
-          <ListedReport key={report.id} report={report} now={now} level={2}>
-            <OneTimeButton
-              size="s"
-              icon="trash-2"
-              aria-haspopup="dialog"
-              data-needs-script
-              onClick={() => setAsked({ report, isOpen: true })}
-            >
-              {m.reports_delete()}
-            </OneTimeButton>
-          </ListedReport>
-        ))
-      )}
-      {isContinued && reports && reports.length > 0 && newest}
-      {next !== null && <MoreReports page={own} cards={reports ?? []} search={`?cursor=${next}`} />}
+    <>
+      <OwnList
+        ref={list}
+        own={own}
+        label={m.reports_title()}
+        words={{
+          loading: m.profile_reports_loading(),
+          failed: m.feed_failed(),
+          emptyTitle: m.profile_reports_empty_title(),
+          empty: m.profile_reports_empty(),
+          noOlder: m.profile_reports_no_older(),
+        }}
+        start={{ label: m.reports_submit_title(), to: '/submit' }}
+        newest={{ label: m.feed_newest(), to: '/profile/reports' }}
+        foot={next !== null && <MoreReports page={own} cards={reports ?? []} search={`?cursor=${next}`} />}
+      >
+        {(items) =>
+          items.map((report) => (
+            <ListedReport key={report.id} report={report} now={now} level={2}>
+              <OneTimeButton
+                size="s"
+                icon="trash-2"
+                aria-haspopup="dialog"
+                data-needs-script
+                onClick={() => setAsked({ report, isOpen: true })}
+              >
+                {m.reports_delete()}
+              </OneTimeButton>
+            </ListedReport>
+          ))
+        }
+      </OwnList>
       {asked && (
         <DeleteReport
           report={asked.report}
@@ -72,6 +59,6 @@ export function OwnReports({ own, now }: { own: Own; now: number }) {
           onClosed={() => void requestAnimationFrame(() => list.current?.focus())}
         />
       )}
-    </Stack>
+    </>
   )
 }
