@@ -1,6 +1,6 @@
 import part, { empty, type Sql as Part } from 'sql-template-tag'
 import type { Reports, Votes } from '#db/schema.ts'
-import type { CardRow } from '#features/reports/card/cards.queries.ts'
+import { CARD_COLUMNS, type CardRow } from '#features/reports/card/cards.queries.ts'
 import type { Status } from '#features/reports/reports.rules.ts'
 import type { Columns, OrNull } from '#platform/server/database/columns.ts'
 import { upTo } from '#platform/server/database/ordering.ts'
@@ -58,15 +58,12 @@ export function findPlainPage(
         + (select count(*) from reports where ${ownHidden})
         + (select count(*) from reports where ${othersHidden}) as total
     )
-    select total, p.id, author_id, category, description, lat, lng, address, photo_display, photo_thumb, photo_width,
-      photo_height, status, confirms, rejects, comments, p.created_at, p.updated_at, edited_at,
-      validated_at,
-      u.display_name as author_name, u.avatar as author_avatar, v.type as vote
+    select total, ${CARD_COLUMNS}, v.type as vote
     from counted
-    left join page p on true
-    left join users u on u.id = p.author_id
-    left join votes v on v.report_id = p.id and v.voter_id = ${reader.id}::uuid
-    order by p.created_at desc, p.id desc`
+    left join page r on true
+    left join users u on u.id = r.author_id
+    left join votes v on v.report_id = r.id and v.voter_id = ${reader.id}::uuid
+    order by r.created_at desc, r.id desc`
 }
 
 type OwnOfPage = OrNull<Pick<Votes, 'reportId'>> & { vote: CardRow['vote'] }
@@ -86,10 +83,7 @@ export function findOwnOfPage(sql: Sql, memberId: string, reportIds: string[]): 
 /** A report that is not deleted, hidden or not, with its reader's vote. */
 export async function findReport(sql: Sql, id: string, readerId: string | null): Promise<CardRow | undefined> {
   return sql.one<CardRow>`
-    select r.id, author_id, category, description, lat, lng, address, photo_display, photo_thumb, photo_width,
-      photo_height, status, confirms, rejects, comments, r.created_at, r.updated_at, edited_at,
-      validated_at,
-      u.display_name as author_name, u.avatar as author_avatar, v.type as vote,
+    select ${CARD_COLUMNS}, v.type as vote,
       coalesce((select following from follows where report_id = r.id and user_id = ${readerId}::uuid),
         author_id = ${readerId}::uuid
           or exists (select from comments c where c.report_id = r.id and c.author_id = ${readerId}::uuid)) as following,

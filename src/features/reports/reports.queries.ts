@@ -3,7 +3,7 @@ import type { Rewards } from '#features/rewards/rewards.contract.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import type { Columns, Narrowed } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import type { CardRow } from './card/cards.queries.ts'
+import { CARD_COLUMNS, type CardRow } from './card/cards.queries.ts'
 import { countInHours } from './counts/hours.queries.ts'
 import type { LiveReport } from './live/live.rules.ts'
 import type { Status } from './reports.rules.ts'
@@ -121,9 +121,7 @@ export async function findSubmission(sql: Sql, authorId: string, key: string) {
  */
 export async function findOwnCard(sql: Sql, reportId: string, authorId: string): Promise<CardRow | undefined> {
   return sql.one<CardRow>`
-    select r.id, author_id, category, description, lat, lng, address, photo_display, photo_thumb, photo_width,
-      photo_height, status, confirms, rejects, comments, r.created_at, r.updated_at, edited_at, validated_at,
-      u.display_name as author_name, u.avatar as author_avatar, null as vote,
+    select ${CARD_COLUMNS}, null as vote,
       not exists (select from follows f where f.report_id = r.id and f.user_id = author_id and not f.following) as following
     from reports r join users u on u.id = r.author_id
     where r.id = ${reportId} and author_id = ${authorId}`

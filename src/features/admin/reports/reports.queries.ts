@@ -1,6 +1,6 @@
 import part, { empty, raw, type Sql as Part } from 'sql-template-tag'
 import type { Reports, Users } from '#db/schema.ts'
-import type { BareRow } from '#features/reports/card/cards.queries.ts'
+import { BARE_COLUMNS, type BareRow } from '#features/reports/card/cards.queries.ts'
 import type { Status } from '#features/reports/reports.rules.ts'
 import { countUpTo, ordered, upTo } from '#platform/server/database/ordering.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
@@ -154,9 +154,7 @@ export const reportQueries = { next: nextReports, count: countReports, matching:
 /** These reports with the data that administrators see, in no particular order; without deleted ones. */
 export function findAdminReports(sql: Sql, ids: string[]): Promise<AdminReportRow[]> {
   return sql<AdminReportRow>`
-    select r.id, category, description, lat, lng, address, photo_display, photo_thumb, photo_width, photo_height, status,
-      confirms, rejects, comments, r.created_at, r.updated_at, edited_at, validated_at, author_id, u.display_name as author_name,
-      u.email as author_email,
+    select ${BARE_COLUMNS}, u.display_name as author_name, u.email as author_email,
       r.flags, flags_dismissed_at is not null as "areFlagsDismissed"
     from reports r left join users u on u.id = author_id
     where r.id = any(${ids}::uuid[]) and deleted_at is null`

@@ -1,6 +1,6 @@
 import part, { empty, join, raw, type Sql as Part } from 'sql-template-tag'
 import type { Reports } from '#db/schema.ts'
-import type { CardRow } from '#features/reports/card/cards.queries.ts'
+import { CARD_COLUMNS, type CardRow } from '#features/reports/card/cards.queries.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { literal, ordered, timeLiteral, upTo } from '#platform/server/database/ordering.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
@@ -153,9 +153,7 @@ export function findLastChange(sql: Sql, wanted: Wanted): Promise<Date | null> {
 /** The cards of these reports for a reader, in this order. */
 export function findCards(sql: Sql, ids: string[], { id: readerId, admin }: Reader): Promise<CardRow[]> {
   return sql<CardRow>`
-    select r.id, author_id, category, description, lat, lng, address, photo_display, photo_thumb, photo_width,
-      photo_height, status, confirms, rejects, comments, r.created_at, r.updated_at, edited_at, validated_at,
-      u.display_name as author_name, u.avatar as author_avatar, v.type as vote
+    select ${CARD_COLUMNS}, v.type as vote
     from unnest(${ids}::uuid[]) with ordinality as wanted (id, nth)
     join reports r on r.id = wanted.id and deleted_at is null
       and (status <> 'hidden' or author_id = ${readerId}::uuid or ${admin}::boolean)

@@ -1,5 +1,5 @@
 import type { CommentImages, Comments, Reports } from '#db/schema.ts'
-import type { BareRow, CardRow } from '#features/reports/card/cards.queries.ts'
+import { BARE_COLUMNS, type BareRow, CARD_COLUMNS, type CardRow } from '#features/reports/card/cards.queries.ts'
 import type { PageRow, PageStart } from '#platform/server/database/pages.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 
@@ -20,12 +20,10 @@ export function pageOfOwnReports(sql: Sql, authorId: string, { after, limit }: R
     ), counted as (
       select count(*) as total from reports where author_id = ${authorId} and deleted_at is null
     )
-    select total, p.id, author_id, category, description, lat, lng, address, photo_display, photo_thumb, photo_width,
-      photo_height, status, confirms, rejects, comments, p.created_at, p.updated_at, edited_at,
-      validated_at,
-      not exists (select from follows f where f.report_id = p.id and f.user_id = ${authorId} and not f.following) as following
-    from counted left join page p on true
-    order by p.created_at desc, p.id desc`
+    select total, ${BARE_COLUMNS},
+      not exists (select from follows f where f.report_id = r.id and f.user_id = ${authorId} and not f.following) as following
+    from counted left join page r on true
+    order by r.created_at desc, r.id desc`
 }
 
 /**
@@ -46,10 +44,7 @@ export function pageOfFollowed(sql: Sql, userId: string, { after, limit }: Range
       select * from followed where (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
       order by created_at desc, id desc limit ${limit}
     )
-    select counted.total, r.id, author_id, category, description, lat, lng, address, photo_display, photo_thumb,
-      photo_width, photo_height, status, confirms, rejects, comments, r.created_at, r.updated_at, edited_at,
-      validated_at,
-      u.display_name as author_name, u.avatar as author_avatar, v.type as vote, true as following
+    select counted.total, ${CARD_COLUMNS}, v.type as vote, true as following
     from (select count(*) as total from followed) counted
     left join page p on true
     left join reports r on r.id = p.id

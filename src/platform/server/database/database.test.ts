@@ -4,7 +4,7 @@ import { temporaryFolder } from '#test/folders.ts'
 import { freshDatabaseUrl } from '#test/postgres.ts'
 import { DatabaseBusy } from './busy.ts'
 import { openDatabase, type Database } from './database.ts'
-import { type Sql, handled } from './sql.ts'
+import { FixedPart, type Sql, handled } from './sql.ts'
 
 const logged: unknown[][] = []
 const log = (...given: unknown[]) => void logged.push(given)
@@ -59,6 +59,15 @@ describe.each(['embedded', 'postgresql'] as const)('the %s database', (kind) => 
         }>`select name from pg_prepared_statements where statement like ${"select 'written once'%"}`
       })
     expect(await plans()).toHaveLength(1)
+  })
+
+  test('prepares a statement with a fixed part once', async () => {
+    const words = new FixedPart("'fixed' as text")
+    const plans = await database.transaction(async (sql) => {
+      for (const id of [1, 2]) expect(await sql`select ${words}, ${id}::integer as id`).toEqual([{ text: 'fixed', id }])
+      return sql.column<string>`select statement from pg_prepared_statements where statement like ${"select 'fixed'%"}`
+    })
+    expect(plans).toEqual(["select 'fixed' as text, $1::integer as id"])
   })
 
   test('says how many rows a statement has written or deleted, outside a transaction and inside', async () => {

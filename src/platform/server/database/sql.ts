@@ -4,7 +4,7 @@ import { keptFor } from '#shared/keptFor.ts'
 
 /**
  * Runs one SQL statement. Interpolated values become bound parameters, and parts made by `sql-template-tag` become
- * its text. A statement with such parts is planned again each time.
+ * its text. A statement with parts other than a `FixedPart` is planned again each time.
  */
 export interface Sql {
   <Row = never>(...statement: Tagged): Promise<Row[]>
@@ -35,6 +35,13 @@ export interface Sql {
   notify(notification: Announcement): void
   /** Notifies this process only, when the transaction has committed; outside a transaction immediately. */
   notifyThisProcess(notification: Announcement): void
+}
+
+/** A part that statements have in every call, such as the columns of a table, so that they are planned only once. */
+export class FixedPart extends Part {
+  constructor(text: string) {
+    super([text], [])
+  }
 }
 
 /** What a template gives to its tag. */
@@ -111,8 +118,11 @@ export function handled<T>(promise: Promise<T>): Promise<T> {
 function tagOver(runner: Runner) {
   // The caller states the types of rows and columns; nothing checks them here.
   const run = ([text, ...values]: Tagged) => {
-    const isComposed = values.some((value) => value instanceof Part)
-    return runner.query(isComposed ? new Part(text, values) : { ...prepared(text), values })
+    const parts = values.filter((value) => value instanceof Part)
+    if (parts.length === 0) return runner.query({ ...prepared(text), values })
+    const composed = new Part(text, values)
+    const isFixed = parts.every((part) => part instanceof FixedPart)
+    return runner.query(isFixed ? { ...named(composed.text), values: composed.values } : composed)
   }
   const all = async <Row = never>(...statement: Tagged) => (await run(statement)).rows as Row[]
   const column = async <Value = never>(...statement: Tagged) =>
@@ -127,8 +137,11 @@ function tagOver(runner: Runner) {
   })
 }
 
+const prepared = keptFor((parts: TemplateStringsArray) =>
+  named(parts.reduce((query, part, i) => `${query}$${i}${part}`)),
+)
+
 /** Names a statement by the hash of its text, so that each connection parses and plans it only once. */
-const prepared = keptFor((parts: TemplateStringsArray) => {
-  const text = parts.reduce((query, part, i) => `${query}$${i}${part}`)
+function named(text: string) {
   return { name: `q${hash('sha256', text).slice(0, 16)}`, text }
-})
+}
