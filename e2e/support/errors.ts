@@ -3,15 +3,21 @@ import { type BrowserContext, expect } from '@playwright/test'
 let found: string[] = []
 let expected: RegExp[] = []
 
+/** Failed requests are part of many tests, and so is a server that is busy or can't be reached (502, 503). */
+const EXPECTED = [
+  /^Failed to load resource(?!.*status of 5(?!0[23]))/,
+  // Some seconds after a page was opened, the browser looks for a newer service worker.
+  /^A bad HTTP response code \(50[23]\) was received when fetching the script\.$/,
+]
+
 /**
  * Notes the errors of all pages: what no code has caught, what is written to the console, such as by a screen that has
- * failed or by the security policy, and answers with status 5xx. Those of a server that is busy or can't be reached (502,
- * 503) and other failed requests are part of many tests.
+ * failed or by the security policy, and answers with status 5xx but 502 and 503.
  */
 export function watchErrors(context: BrowserContext): void {
   context.on('console', (message) => {
     const text = message.text()
-    if (message.type() === 'error' && !/^Failed to load resource(?!.*status of 5(?!0[23]))/.test(text)) found.push(text)
+    if (message.type() === 'error' && !EXPECTED.some((like) => like.test(text))) found.push(text)
   })
   context.on('weberror', (error) => found.push(String(error.error())))
 }
