@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { tilePathsOf, type TileSource } from '../src/features/territory/tiles.rules.ts'
 import { aJpeg } from '../test/pictures.ts'
+import { MAP_HASH, serveMap } from './support/maps.ts'
 import { everythingKept, untilKept } from './support/offline.ts'
 import { signInNewMember } from './support/people.ts'
 import { startTestProxy, type TestProxy } from './support/proxy.ts'
@@ -13,14 +14,6 @@ import { choose, description, fileOf, place, send, success } from './support/sub
 
 test.use({ serviceWorkers: 'allow' })
 
-const HASH = '0123456789abcdef'
-const SOURCE = {
-  tilejson: '3.0.0',
-  tiles: [`/map/${HASH}/{z}/{x}/{y}`],
-  bounds: [-5.37, 36.1, -5.33, 36.155],
-  minzoom: 11,
-  maxzoom: 14,
-}
 const LIST = '/api/reports?category=all&days=7'
 const PINS = '/api/reports/map?category=all&days=7'
 
@@ -41,24 +34,6 @@ test.beforeEach(({ page }) => {
   front.isDown = false
   return asReturningVisitor(page)
 })
-
-/** Lets the proxy serve a map of a few tiles of this many bytes. */
-function serveMap(bytes: number, hash = HASH): void {
-  const source = { ...SOURCE, tiles: [`/map/${hash}/{z}/{x}/{y}`] }
-  front.answers.set('/map/tiles.json', { type: 'application/json', body: JSON.stringify(source) })
-  for (let z = 11; z <= 14; z++) {
-    for (let x = 990; x < 8000; x++) {
-      if (Math.abs(x / 2 ** z - 0.48508) > 0.002) continue
-      for (let y = 800; y < 6500; y++) {
-        if (Math.abs(y / 2 ** z - 0.3918) < 0.002)
-          front.answers.set(`/map/${hash}/${z}/${x}/${y}`, {
-            type: 'application/x-protobuf',
-            body: Buffer.alloc(bytes),
-          })
-      }
-    }
-  }
-}
 
 /** Whether the worker has asked for this, without cookies. */
 const isAskedByWorker = (of: string) => front.asked.some(({ path, cookie }) => path === of && cookie === undefined)
@@ -213,13 +188,13 @@ test('a hotspot that answers with its sign-in page replaces nothing that is kept
 
 test('a small map is kept whole, replaces an earlier one, and works in an outage', async ({ page, context }) => {
   test.slow()
-  serveMap(1000, 'fedcba9876543210')
+  serveMap(front, { bytes: 1000, hash: 'fedcba9876543210' })
   await page.goto(`${front.url}/recent`)
   await untilKept(page, '/map/tiles.json', '/map/fedcba9876543210/14/7947/6425')
   front.answers.clear()
-  serveMap(1000)
+  serveMap(front, { bytes: 1000 })
   await page.reload()
-  await untilKept(page, `/map/${HASH}/14/7947/6425`)
+  await untilKept(page, `/map/${MAP_HASH}/14/7947/6425`)
   await expect.poll(async () => (await tiles(page)).filter(({ path }) => path.includes('fedc')).length).toBe(0)
 
   front.isDown = true
@@ -227,18 +202,32 @@ test('a small map is kept whole, replaces an earlier one, and works in an outage
   await cold.goto(`${front.url}/recent`)
   await expect(shown(cold)).toBeVisible()
   const size = () =>
-    cold.evaluate(async (url) => (await (await fetch(url)).arrayBuffer()).byteLength, `/map/${HASH}/14/7947/6425`)
+    cold.evaluate(async (url) => (await (await fetch(url)).arrayBuffer()).byteLength, `/map/${MAP_HASH}/14/7947/6425`)
   expect(await size()).toBe(1000)
+})
+
+test('a busy server is asked for no more of the map, which the next visit keeps', async ({ page }) => {
+  test.slow()
+  const asked = (zoom: number) => front.asked.filter(({ path }) => path.startsWith(`/map/${MAP_HASH}/${zoom}/`)).length
+  serveMap(front, { status: 503 })
+  front.asked.length = 0
+  await page.goto(`${front.url}/recent`)
+  await expect.poll(() => asked(11), { timeout: 60_000 }).toBeGreaterThan(0)
+  await untilKept(page, LIST, PINS)
+  expect(asked(13)).toBe(0)
+  serveMap(front, {})
+  await page.reload()
+  await untilKept(page, new RegExp(`^/map/${MAP_HASH}/13/`))
 })
 
 test('at most 4 MB of a large map are kept', async ({ page }) => {
   test.slow()
-  serveMap(1_500_000)
+  serveMap(front, { bytes: 1_500_000 })
   await page.goto(`${front.url}/recent`)
-  await untilKept(page, '/map/tiles.json', new RegExp(`^/map/${HASH}/11/`))
+  await untilKept(page, '/map/tiles.json', new RegExp(`^/map/${MAP_HASH}/11/`))
   const bytes = async () => (await tiles(page)).reduce((sum, { text }) => sum + text.length, 0)
   // Tiles that arrive after the budget is used up are deleted again.
-  const tilesAsked = () => front.asked.filter(({ path }) => path.startsWith(`/map/${HASH}/`)).length
+  const tilesAsked = () => front.asked.filter(({ path }) => path.startsWith(`/map/${MAP_HASH}/`)).length
   await expect.poll(tilesAsked).toBeGreaterThan(3)
   await expect.poll(bytes).toBeGreaterThan(2 * 1024 * 1024)
   await expect.poll(bytes).toBeLessThanOrEqual(4 * 1024 * 1024)

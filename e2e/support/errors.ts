@@ -6,7 +6,7 @@ let expected: RegExp[] = []
 /** Failed requests are part of many tests, and so is a server that is busy or can't be reached (502, 503). */
 const EXPECTED = [
   /^Failed to load resource(?!.*status of 5(?!0[23]))/,
-  // Some seconds after a page was opened, the browser looks for a newer service worker.
+  // The service worker's script, which the page or the browser asks for again later.
   /^A bad HTTP response code \(50[23]\) was received when fetching the script\.$/,
 ]
 

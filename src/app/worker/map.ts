@@ -3,6 +3,7 @@ import { NetworkFirst } from 'workbox-strategies/NetworkFirst.js'
 import { MAP_BUDGET_BYTES, tilePathsOf, type TileSource } from '#features/territory/tiles.rules.ts'
 import { MAP_CACHE } from '#shared/build.ts'
 import { forEachLimited } from './forEachLimited.ts'
+import { isBusy } from './ours.ts'
 import { keepsAtMost } from './plugins.ts'
 
 const SOURCE_PATH = '/map/tiles.json'
@@ -27,7 +28,10 @@ export function isTileSource({ pathname }: URL): boolean {
   return pathname === SOURCE_PATH
 }
 
-/** Keeps the map, lowest zooms first, until it is complete or the budget is used up. Deletes earlier maps. */
+/**
+ * Keeps the map, lowest zooms first, until it is complete, the budget is used up, or the server is busy. The next visit
+ * keeps the rest. Deletes earlier maps.
+ */
 export async function keepMap(event: ExtendableEvent): Promise<void> {
   // Without a network the next visit keeps the map.
   const read = await tileSource.handle({ event, request: new Request(SOURCE_PATH) }).catch(() => null)
@@ -35,10 +39,13 @@ export async function keepMap(event: ExtendableEvent): Promise<void> {
   const paths = tilePathsOf((await read.json()) as TileSource, location.origin) // our own server wrote it
   if (paths === null) return
   let bytes = 0
+  let wasBusy = false
   await forEachLimited(paths.slice(0, MAX_TILES), async (path) => {
-    if (bytes >= MAP_BUDGET_BYTES) return
+    if (wasBusy || bytes >= MAP_BUDGET_BYTES) return
     const [answering, done] = tiles.handleAll({ event, request: new Request(path) })
-    const { size } = await (await answering).blob()
+    const answer = await answering
+    wasBusy ||= isBusy(answer)
+    const { size } = await answer.blob()
     bytes += size
     await done
   })

@@ -23,3 +23,8 @@ export async function isBuildFile(response: Response, isShell: boolean): Promise
 export function isProxyFailure({ status, headers }: Response): boolean {
   return status >= 502 && status <= 504 && !headers.has('x-request-id')
 }
+
+/** Whether the server refuses to answer now, because it, or this reader, has too many requests. */
+export function isBusy({ status }: Response): boolean {
+  return status === 503 || status === 429
+}

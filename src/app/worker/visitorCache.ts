@@ -2,7 +2,7 @@ import { NetworkFirst } from 'workbox-strategies/NetworkFirst.js'
 import { KEPT_AT_HEADER, SEEN_CACHES } from '#shared/build.ts'
 import { sleep } from '#shared/clock.ts'
 import { answerOrKept } from './networkTimeouts.ts'
-import { isOfType } from './ours.ts'
+import { isBusy, isOfType } from './ours.ts'
 import { keepsAtMost } from './plugins.ts'
 
 const [ANSWERS, PICTURES] = SEEN_CACHES
@@ -39,17 +39,23 @@ export function isPicture({ pathname }: URL): boolean {
   return /^\/files\/[\w/-]+\.(webp|jpg)$/.test(pathname)
 }
 
-/** Keeps what a visitor gets at these addresses, and its pictures; of a list only the small ones. */
+/**
+ * Keeps what a visitor gets at these addresses, and then its pictures; of a list only the small ones. If the server is
+ * busy, the next visit keeps the other pictures.
+ */
 export async function keepSeen(event: ExtendableEvent, paths: string[], isList: boolean): Promise<void> {
+  const found = new Set<string>()
   for (const path of paths) {
     const url = new URL(path, location.origin)
     if (!isPublicAnswer(url)) continue
-    for (const picture of picturesIn(await fetchedText(event, url))) {
-      if (isList && picture.endsWith('-display.webp')) continue
-      if (await caches.match(picture, { cacheName: PICTURES, ignoreVary: true })) continue
-      // Without a network the report is kept without this picture.
-      await pictures.handle({ event, request: new Request(picture) }).catch(() => undefined)
-    }
+    for (const picture of picturesIn(await fetchedText(event, url))) found.add(picture)
+  }
+  for (const picture of found) {
+    if (isList && picture.endsWith('-display.webp')) continue
+    if (await caches.match(picture, { cacheName: PICTURES, ignoreVary: true })) continue
+    // Without a network the report is kept without this picture.
+    const answer = await patientAnswer(pictures, event, picture).catch(() => null)
+    if (answer && isBusy(answer)) return
   }
 }
 
@@ -74,7 +80,7 @@ export async function answerOrSeen({ clientId }: FetchEvent, request: Request): 
 /** Fetches and caches a visitor's answer, and returns its text. Drops a report that is hidden or deleted by now. */
 async function fetchedText(event: ExtendableEvent, url: URL): Promise<string> {
   try {
-    const response = await patientAnswer(event, url)
+    const response = await patientAnswer(answers, event, url)
     if (!isOfType(response, JSON_TYPE)) return ''
     if (response.ok) return await response.text()
     if (response.status === 404) await forget(url)
@@ -84,11 +90,12 @@ async function fetchedText(event: ExtendableEvent, url: URL): Promise<string> {
   return ''
 }
 
-async function patientAnswer(event: ExtendableEvent, url: URL): Promise<Response> {
-  const ask = () => answers.handle({ event, request: new Request(url) })
+/** The answer to a request, which is repeated twice if the server is busy. */
+async function patientAnswer(from: NetworkFirst, event: ExtendableEvent, url: URL | string): Promise<Response> {
+  const ask = () => from.handle({ event, request: new Request(url) })
   let response = await ask()
   for (const waitMs of WAITS_MS) {
-    if (response.status !== 503 && response.status !== 429) break
+    if (!isBusy(response)) break
     await sleep(waitMs)
     response = await ask()
   }
