@@ -7,7 +7,7 @@ import { asReturningVisitor, cards } from './support/recent.ts'
 import { expect, type Site, startSite, test } from './support/site.ts'
 import { countIntervals } from './support/timers.ts'
 
-// The site on a network that calls itself online, but answers late, not at all, or not with everything.
+// The site on a network that calls itself online, but answers late, not at all, or not with everything; a busy server.
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -25,32 +25,37 @@ test.afterAll(async () => {
   await front.stop()
 })
 test.beforeEach(({ page }) => {
-  front.isSilent = false
+  Object.assign(front, { isSilent: false, isBusy: false })
   return asReturningVisitor(page)
 })
 
-test('a cold start on a silent network shows the last reports soon, and the new ones once it answers', async ({
-  page,
-  context,
-}) => {
-  test.slow()
-  await signInNewMember({ ...site, url: front.url }, context, { firstName: 'Rosia', lastName: 'Bay' })
-  await page.goto(`${front.url}/recent`)
-  await untilKept(page, LIST, '/api/reports/map?category=all&days=7')
-  await page.close()
+for (const [where, how] of [
+  ['on a silent network', 'isSilent'],
+  ['while the server is busy', 'isBusy'],
+] as const) {
+  test(`a cold start ${where} shows the last reports soon, and the new ones once it answers`, async ({
+    page,
+    context,
+  }) => {
+    test.slow()
+    await signInNewMember({ ...site, url: front.url }, context, { firstName: 'Rosia', lastName: 'Bay' })
+    await page.goto(`${front.url}/recent`)
+    await untilKept(page, LIST, '/api/reports/map?category=all&days=7')
+    await page.close()
 
-  front.isSilent = true
-  const cold = await context.newPage()
-  await cold.goto(front.url, { waitUntil: 'commit' })
-  await expect(cards(cold).first()).toBeVisible({ timeout: 120_000 })
-  const offline = cold.getByText(/^We can't reach the server\. This list is from/)
-  await expect(offline).toBeVisible()
-  await expect(cold.getByRole('link', { name: 'Profile' })).toContainText('RB')
+    front[how] = true
+    const cold = await context.newPage()
+    await cold.goto(front.url, { waitUntil: 'commit' })
+    await expect(cards(cold).first()).toBeVisible({ timeout: 120_000 })
+    const offline = cold.getByText(/^We can't reach the server\. This list is from/)
+    await expect(offline).toBeVisible()
+    await expect(cold.getByRole('link', { name: 'Profile' })).toContainText('RB')
 
-  front.isSilent = false
-  await expect(offline).toBeHidden({ timeout: 120_000 })
-  await expect(cards(cold).first()).toBeVisible()
-})
+    front[how] = false
+    await expect(offline).toBeHidden({ timeout: 120_000 })
+    await expect(cards(cold).first()).toBeVisible()
+  })
+}
 
 test('a kept report waits for a slow answer, and does not start the way to another screen again', async ({
   page,

@@ -12,6 +12,8 @@ export interface TestProxy {
   isDown: boolean
   /** While it is true, nothing is answered, as on bad mobile data. */
   isSilent: boolean
+  /** While it is true, everything is refused, as by a busy server. */
+  isBusy: boolean
   /** Sets the site behind it. */
   forwardTo: (url: string) => void
   stop: () => Promise<void>
@@ -24,6 +26,11 @@ export async function startTestProxy(): Promise<TestProxy> {
     front.asked.push({ method, path, cookie: headers.cookie })
     if (front.isDown) return void request.socket.destroy()
     if (front.isSilent) return
+    if (front.isBusy) {
+      const isPage = headers.accept?.includes('text/html')
+      response.writeHead(503, { 'content-type': isPage ? 'text/html' : 'application/json', 'x-request-id': '1' })
+      return void response.end(isPage ? 'Busy' : JSON.stringify({ code: 'busy', message: 'Busy' }))
+    }
     const own = front.answers.get(path)
     if (own) {
       response.writeHead(own.status ?? 200, { 'content-type': own.type ?? 'text/plain', 'cache-control': 'no-cache' })
@@ -39,6 +46,7 @@ export async function startTestProxy(): Promise<TestProxy> {
     asked: [],
     isDown: false,
     isSilent: false,
+    isBusy: false,
     forwardTo: (url) => (site = url),
     async stop() {
       server.closeAllConnections()

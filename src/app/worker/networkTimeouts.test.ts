@@ -20,19 +20,45 @@ test('the cached answer is returned instead of a hotspot’s sign-in page', asyn
   await expect(ask(foreign)).rejects.toThrow('not from this site')
 })
 
+/** The text of a page for which the server, or a proxy in front of it, answers with this status. */
+async function textOf(
+  status: number,
+  headers: HeadersInit,
+  findShell: () => Promise<Response | undefined> = shell,
+  isPatient = false,
+) {
+  const answer = new Response('No', { status, headers })
+  const page = await pageOrShell(Promise.resolve(answer), { pageId: 'page', isPatient }, findShell)
+  return page.text()
+}
+const shell = async () => new Response('shell')
+const noShell = async () => undefined
+const OURS = { 'x-request-id': '1' }
+
 test('the shell is returned instead of a proxy’s page that says that the server is away', async () => {
-  const open = async (headers: HeadersInit, shell?: Response) => {
-    const answer = new Response('Bad gateway', { status: 502, headers })
-    const page = await pageOrShell(Promise.resolve(answer), { pageId: 'page', isPatient: false }, async () => shell)
-    return page.text()
-  }
-  expect(await open({}, new Response('shell'))).toBe('shell')
-  expect(await open({}), 'without a shell').toBe('Bad gateway')
-  expect(await open({ 'x-request-id': '1' }, new Response('shell')), 'our own answer').toBe('Bad gateway')
+  expect(await textOf(502, {})).toBe('shell')
+  expect(await textOf(502, {}, noShell), 'without a shell').toBe('No')
+  expect(await textOf(502, OURS), 'our own answer').toBe('No')
+})
+
+test('the shell is returned instead of our page that says that the server is busy', async () => {
+  expect(await textOf(503, OURS)).toBe('shell')
+  expect(await textOf(503, OURS, noShell), 'without a shell').toBe('No')
+  expect(await textOf(503, OURS, shell, true), 'an administrator’s screen').toBe('No')
+  expect(await textOf(429, OURS)).toBe('No')
+})
+
+test('a page that began with the shell gets kept answers while the server is busy; other pages get its refusal', async () => {
+  const busy = () => Response.json('busy', { status: 503 })
+  const kept = () => Response.json('kept')
+  expect(await (await ask(busy(), kept())).json()).toBe('busy')
+  await textOf(503, OURS)
+  expect(await (await ask(busy(), kept())).json()).toBe('kept')
+  expect(await (await ask(busy())).json(), 'nothing is kept').toBe('busy')
+  expect(await (await ask(Response.json('new'), kept())).json()).toBe('new')
 })
 
 const never = () => new Promise<Response>(() => undefined)
-const shell = async () => new Response('shell')
 const how = { pageId: 'page', isPatient: false }
 
 /** How many seconds it takes until this text comes; null: it has not come within a quarter of a minute. */
