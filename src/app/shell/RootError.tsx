@@ -11,6 +11,7 @@ import { Page } from '#platform/browser/ui/Page.tsx'
 import { titleOf } from './title.ts'
 import { useRoot } from '#platform/browser/root.ts'
 import { watchEvents } from '#platform/browser/store.ts'
+import { isRefusal } from '#shared/endpoint.ts'
 
 /** Shown when the root has failed, which surrounds every screen. */
 export function RootError() {
@@ -65,8 +66,9 @@ export function TabError() {
 function Failed({ isTab = false }) {
   const error = useRouteError()
   const isUnreached = isUnanswered(error)
+  const comesBack = isUnreached || (isRefusal(error) && error.status === 503)
   // There is no input here that a reload could lose. A network that never answers may still count as online.
-  useEffect(() => watchEvents(window, isUnreached ? ['online', 'focus'] : ['online'], reload), [isUnreached])
+  useEffect(() => watchEvents(window, comesBack ? ['online', 'focus'] : ['online'], reload), [comesBack])
   const reached = isUnreached ? m.ui_server_unreachable() : m.ui_refusal_internal()
   return (
     <ErrorState isPage={!isTab} title={failedTitle(error)} onRetry={reload}>

@@ -13,7 +13,7 @@ const SILENT_MS = 120_000
 /** Until this time the network counts as silent: mobile data can be “online” and never answer. */
 let silentUntil = 0
 
-/** Pages that got the shell instead of an answer, until they say that the server answers. */
+/** Pages that got the shell because the network was silent, until they say that it answers. */
 const waitingPages = new Set<string>()
 
 /** Notes whether a page waits. Pages repeat it, since browsers end an idle worker, which forgets everything. */
@@ -27,21 +27,19 @@ export function noteWaiting(pageId: string | undefined, isWaiting: boolean): voi
 /**
  * Returns the network's page, or the cached shell if the network or the server fails, is busy or takes too long. A page
  * that begins with the shell asks the server again by itself, and says when it answers. `isPatient`: the network may take
- * any time, and a busy server's own page is shown.
+ * any time. `showsBusy`: the page of a busy server is shown.
  */
 export async function pageOrShell(
   asked: Promise<Response>,
-  { pageId, isPatient }: { pageId: string; isPatient: boolean },
+  { pageId, isPatient, showsBusy }: { pageId: string; isPatient: boolean; showsBusy: boolean },
   findShell: () => Promise<Response | undefined>,
 ): Promise<Response> {
   let isThere = false
   const page = asked.then(async (response) => {
     isThere = true
     silentUntil = 0
-    const isAway = isProxyFailure(response) || (response.status === 503 && !isPatient)
-    const shell = isAway ? await findShell() : undefined
-    if (shell) waitingPages.add(pageId)
-    return shell ?? response
+    const needsShell = isProxyFailure(response) || (response.status === 503 && !showsBusy)
+    return (needsShell && (await findShell())) || response
   })
   const waitMs = Date.now() < silentUntil ? SHORT_MS : PAGE_MS
   const first = await firstOf(page, isPatient ? null : waitMs, findShell)
@@ -55,8 +53,8 @@ export async function pageOrShell(
 }
 
 /**
- * Returns the network's answer; or the cached one if the network fails, if its answer is not ours or, for a page that
- * waits for the server, if it is late or says that the server is busy.
+ * Returns the network's answer; or the cached one if the network fails, if its answer is not ours, if the server is busy
+ * or, for a page that waits for the network, if it is late.
  */
 export async function answerOrKept(
   request: Request,
@@ -70,8 +68,7 @@ export async function answerOrKept(
   const answer = fetch(request, { signal: ended.signal }).then(async (response) => {
     if (!isOurs(response)) throw new TypeError('The answer is not from this site')
     isThere = true
-    const kept = response.status === 503 && waitingPages.has(pageId) ? await findKept() : undefined
-    return kept ?? response
+    return (response.status === 503 && (await findKept())) || response
   })
   const first = await firstOf(answer, waitingPages.has(pageId) ? SHORT_MS : null, findKept)
   if (first !== 'late') return first

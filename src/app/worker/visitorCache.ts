@@ -40,28 +40,30 @@ export function isPicture({ pathname }: URL): boolean {
 }
 
 /**
- * Keeps what a visitor gets at these addresses, and then its pictures; of a list only the small ones. If the server is
- * busy, the next visit keeps the other pictures.
+ * Keeps what a visitor gets at these addresses, and then its pictures; of a list only the small ones. While the server is
+ * busy it asks for nothing more; the next visit keeps the rest.
  */
 export async function keepSeen(event: ExtendableEvent, paths: string[], isList: boolean): Promise<void> {
   const found = new Set<string>()
   for (const path of paths) {
     const url = new URL(path, location.origin)
     if (!isPublicAnswer(url)) continue
-    for (const picture of picturesIn(await fetchedText(event, url))) found.add(picture)
+    const text = await fetchedText(event, url)
+    if (text === null) return
+    for (const picture of picturesIn(text)) found.add(picture)
   }
   for (const picture of found) {
     if (isList && picture.endsWith('-display.webp')) continue
     if (await caches.match(picture, { cacheName: PICTURES, ignoreVary: true })) continue
     // Without a network the report is kept without this picture.
-    const answer = await patientAnswer(pictures, event, picture).catch(() => null)
+    const answer = await pictures.handle({ event, request: new Request(picture) }).catch(() => null)
     if (answer && isBusy(answer)) return
   }
 }
 
 /**
- * Returns the server's answer to the page's own request. Without a network, or soon in a page that waits for a silent
- * one, returns the cached answer, marked with its age.
+ * Returns the server's answer to the page's own request. Without a network, while the server is busy, or soon in a page
+ * that waits for a silent network, returns the cached answer, marked with its age.
  */
 export async function answerOrSeen({ clientId }: FetchEvent, request: Request): Promise<Response> {
   const [cacheName, type] = isPicture(new URL(request.url)) ? [PICTURES, IMAGE_TYPE] : [ANSWERS, JSON_TYPE]
@@ -77,10 +79,14 @@ export async function answerOrSeen({ clientId }: FetchEvent, request: Request): 
   })
 }
 
-/** Fetches and caches a visitor's answer, and returns its text. Drops a report that is hidden or deleted by now. */
-async function fetchedText(event: ExtendableEvent, url: URL): Promise<string> {
+/**
+ * Fetches and caches a visitor's answer, and returns its text; null while the server is busy. Drops a report that is
+ * hidden or deleted by now.
+ */
+async function fetchedText(event: ExtendableEvent, url: URL): Promise<string | null> {
   try {
-    const response = await patientAnswer(answers, event, url)
+    const response = await patientAnswer(event, url)
+    if (isBusy(response)) return null
     if (!isOfType(response, JSON_TYPE)) return ''
     if (response.ok) return await response.text()
     if (response.status === 404) await forget(url)
@@ -90,9 +96,9 @@ async function fetchedText(event: ExtendableEvent, url: URL): Promise<string> {
   return ''
 }
 
-/** The answer to a request, which is repeated twice if the server is busy. */
-async function patientAnswer(from: NetworkFirst, event: ExtendableEvent, url: URL | string): Promise<Response> {
-  const ask = () => from.handle({ event, request: new Request(url) })
+/** A visitor's answer, asked for three times at most while the server is busy. */
+async function patientAnswer(event: ExtendableEvent, url: URL): Promise<Response> {
+  const ask = () => answers.handle({ event, request: new Request(url) })
   let response = await ask()
   for (const waitMs of WAITS_MS) {
     if (!isBusy(response)) break

@@ -3,6 +3,7 @@ import { NavigationRoute } from 'workbox-routing/NavigationRoute.js'
 import { registerRoute } from 'workbox-routing/registerRoute.js'
 import { NetworkOnly } from 'workbox-strategies/NetworkOnly.js'
 import { SHARE_PATH, type WorkerOrder } from '#shared/build.ts'
+import { LANGUAGE_PARAMETER } from '#shared/language.ts'
 import { dropEarlierBuilds, fileOfBuild, keepBuild, notePagesOfEarlierBuild } from './builds.ts'
 import { isTile, isTileSource, keepMap, tiles, tileSource } from './map.ts'
 import { noteWaiting, pageOrShell } from './networkTimeouts.ts'
@@ -51,8 +52,10 @@ const navigation = new NavigationRoute(
   async (options) => {
     options.event.waitUntil(dropEarlierBuilds(build))
     const { resultingClientId } = options.event as FetchEvent // a navigation always is one
-    // Administrators' screens can't be drawn offline.
-    const how = { pageId: resultingClientId, isPatient: options.url.pathname.startsWith('/control/') }
+    const { pathname, searchParams } = options.url
+    // Administrators' screens can't be drawn offline. The shell has the device's language.
+    const isPatient = pathname.startsWith('/control/')
+    const how = { pageId: resultingClientId, isPatient, showsBusy: isPatient || searchParams.has(LANGUAGE_PARAMETER) }
     return pageOrShell(pages.handle(options), how, () => fileOfBuild(build, build.shell))
   },
   { denylist: NO_SCREEN },

@@ -30,7 +30,8 @@ export interface PageRange {
 
 /**
  * A page of reports of a category, or of all (null), as its reader may see them. Each branch has a limit of its own, so
- * that the query plan never depends on the number of reports, and an index: one for all categories, one for each.
+ * that the query plan never depends on the number of reports. The statement differs with and without a category, because
+ * each has its own index.
  */
 export function findPlainPage(
   sql: Sql,
@@ -112,7 +113,7 @@ export function findHiddenOfMap(sql: Sql, reader: Reader, category: string | nul
     where ${reader.admin}::boolean and ${hidden} and author_id is distinct from ${reader.id}::uuid`
 }
 
-/** The condition that a report is of this category, or of any (null), and not older than `cutoff`. */
+/** The condition that a report is not deleted, of this category, or of any (null), and not older than `cutoff`. */
 function inRange(category: string | null, cutoff: Date): Part {
   return part`deleted_at is null ${category === null ? empty : part`and category = ${category}`}
     and created_at >= ${cutoff}`

@@ -82,6 +82,7 @@ export function BulkActions<T>({
   /** Closes the question, and says what was changed. */
   function end({ undo, isForGood }: BulkAction<T>): void {
     setOpen(false)
+    setAsked((now) => now && { ...now, items: chosen })
     const ended = [...settled.current.values()]
     const changed = ended.filter((one) => one.is === 'done')
     const takeAllBack = undo && changed.length > 0 ? () => void takeBack(changed, undo) : undefined
