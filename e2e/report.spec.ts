@@ -156,18 +156,18 @@ test('a page that goes on to another report does not show the updates of the one
   await asReturningVisitor(page)
   const validated = await aReport(page, ({ communityValidated }) => communityValidated)
   const other = await aReport(page, ({ communityValidated, status }) => !communityValidated && status === 'active')
-  await page.goto(`/report/${validated.id}`)
+  await Promise.all([untilListening(page), page.goto(`/report/${validated.id}`)])
   const update = page.getByRole('region', { name: 'Updates' }).getByText('Validated by the community')
   await expect(update).toBeVisible()
   // The page's own data lack the updates, and those that it asks for next do not come.
   let asked = 0
-  await page.route('**/timeline', (route) => (asked++ === 0 ? route.abort() : undefined))
+  await page.route(`**/${other.id}/timeline`, (route) => (asked++ === 0 ? route.abort() : undefined))
   // As a press on a push does.
   await page.evaluate((to) => {
     history.pushState({ key: to, idx: 1 }, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
   }, `/report/${other.id}`)
   await expect(page.getByText(other.description.slice(0, 40))).toBeVisible()
-  await expect.poll(() => asked).toBe(2)
+  await expect.poll(() => asked).toBeGreaterThan(1)
   await expect(update).toHaveCount(0)
 })
