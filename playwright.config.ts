@@ -15,7 +15,7 @@ export default defineConfig({
   // Files run in parallel, the tests of one file in order. Files that ask for the same site share one.
   workers: 4,
   // Enough for four workers on a slow machine. A test that needs something sooner says so itself.
-  timeout: 180_000,
+  timeout: 540_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env['CI']),
   // npm test lists the tests that passed only on a retry, because they have a race condition.
@@ -23,6 +23,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '.cache/e2e.json' }]],
   use: {
     browserName: 'chromium',
+    actionTimeout: 120_000,
     // A service worker's requests would bypass the answers that tests change, so only specs of the worker allow it.
     serviceWorkers: 'block',
     trace: 'on-first-retry',

@@ -11,7 +11,6 @@ test('somebody signs up, verifies the mailed link, comes back to where they were
   site,
   context,
 }) => {
-  test.slow()
   await page.goto('/signin?returnTo=/submit')
   await page.getByRole('link', { name: 'Sign Up' }).click()
   await expect(page).toHaveTitle('Sign Up - Lamppost: Gibraltar')

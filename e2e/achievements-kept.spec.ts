@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import pg from 'pg'
 import { freshDatabaseUrl } from '../test/postgres.ts'
 import { expectToLookRight } from './support/accessibility.ts'
-import { expectNoneAfterReload, popup, popups } from './support/achievements.ts'
+import { expectNoneAfterReload, popup, popups, showLonger } from './support/achievements.ts'
 import { yesterday } from './support/clock.ts'
 import { sendReport, signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
@@ -16,7 +16,6 @@ let databaseUrl: string
 let site: Site
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   databaseUrl = await freshDatabaseUrl()
   site = await startSite({ env: { DATABASE_URL: databaseUrl, AUTH_SECRET: 'a secret of the tests, long enough' } })
 })
@@ -43,11 +42,11 @@ async function aReporter(browser: Browser, { days, points }: { days: number; poi
   await client.end()
   const page = await context.newPage()
   await asReturningVisitor(page)
+  await showLonger(page)
   return page
 }
 
 test('a third day in a row shows a popup with its bonus', async ({ browser }) => {
-  test.slow()
   const page = await aReporter(browser, { days: 2, points: 90 })
   await fill(page, 'Glass on the steps, the third day in a row')
   await send(page).click()
@@ -80,7 +79,6 @@ test('a second day in a row shows no popup', async ({ browser }) => {
 test('a level and a badge earned while away are shown at the next visit, one after the other, only once', async ({
   browser,
 }) => {
-  test.slow()
   const page = await aReporter(browser, { days: 1, points: 125 })
   const id = await sendReport(page.request, { description: 'Paper all over the square', lat: '36.14', lng: '-5.353' })
   const neighbours = await browser.newContext({ baseURL: site.url })

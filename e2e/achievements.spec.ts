@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
-import { expectNoneAfterReload, popup, popups } from './support/achievements.ts'
+import { expectNoneAfterReload, LONGER_MS, popup, popups, showLonger, untilAnswered } from './support/achievements.ts'
 import { untilListening } from './support/hydration.ts'
 import { boxOf, untilPainted } from './support/layout.ts'
 import { sendReport, signIn, signInNewMember } from './support/people.ts'
@@ -12,8 +12,9 @@ import { changeTimers, RESULT_MS } from './support/timers.ts'
 const close = (page: Page) => popups(page).getByRole('button', { name: 'Close' })
 
 /** Submits a first report by the form, which earns a badge and, with its 50 points, the second level. */
-async function reportFirst(page: Page): Promise<void> {
-  await changeTimers(page, RESULT_MS, 8000)
+async function reportFirst(page: Page, resultMs = 8000): Promise<void> {
+  await showLonger(page)
+  await changeTimers(page, RESULT_MS, resultMs)
   await fill(page, `A first report ${Math.random().toString(36).slice(2)}`)
   await send(page).click()
   await expect(page.getByRole('dialog', { name: 'Report submitted' })).toBeVisible()
@@ -21,6 +22,7 @@ async function reportFirst(page: Page): Promise<void> {
 
 /** Sends a first report to the API, and opens the list, which then shows the badge and the level. */
 async function openAfterFirst(page: Page): Promise<void> {
+  await showLonger(page)
   await sendReport(page.request, { category: 'noise', description: 'Drilling all night', lat: '36.14', lng: '-5.353' })
   await page.goto('/recent')
 }
@@ -31,8 +33,8 @@ test.beforeEach(async ({ page, context, site }) => {
 })
 
 test('achievements of a first report are shown one after the other, after the result dialog', async ({ page }) => {
-  test.slow()
   await page.clock.install()
+  await showLonger(page)
   await fill(page, 'A first report, step by step')
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
   await send(page).click()
@@ -61,8 +63,8 @@ test('achievements of a first report are shown one after the other, after the re
 })
 
 test('achievements that were not shown before a reload are shown after it, only once', async ({ page }) => {
-  test.slow()
-  await reportFirst(page)
+  // The dialog stays until the page is left.
+  await reportFirst(page, 60_000)
   await page.goto('/recent')
   // The pointer keeps them open.
   await popup(page, 'First Report').hover()
@@ -74,7 +76,6 @@ test('achievements that were not shown before a reload are shown after it, only 
 })
 
 test('achievements are shown before the welcome dialog on a new device', async ({ browser, site }) => {
-  test.slow()
   const context = await browser.newContext({ baseURL: site.url })
   await signInNewMember(site, context)
   const page = await context.newPage()
@@ -90,11 +91,10 @@ test('achievements are shown before the welcome dialog on a new device', async (
 })
 
 test('achievements stay while pointed at or focused, and can be closed', async ({ page }) => {
-  test.slow()
   await page.clock.install()
   await openAfterFirst(page)
   await popup(page, 'First Report').hover()
-  await page.clock.runFor(5000)
+  await page.clock.runFor(LONGER_MS + 1000)
   await expect(popup(page, 'First Report')).toBeVisible()
   await close(page).focus()
   await expectToLookRight(page, 'achievement-badge')
@@ -102,7 +102,7 @@ test('achievements stay while pointed at or focused, and can be closed', async (
   await popup(page, 'Local Observer').getByRole('button', { name: 'Close' }).focus()
   await expect(popup(page, 'First Report')).toBeHidden()
   await page.mouse.move(5, 5)
-  await page.clock.runFor(5000)
+  await page.clock.runFor(LONGER_MS + 1000)
   await expect(popup(page, 'Local Observer')).toBeVisible()
   await close(page).click()
   await expect(popup(page, 'Local Observer')).toBeHidden()
@@ -150,7 +150,6 @@ test.describe('with reduced motion', () => {
 })
 
 test('achievements earned while away are shown at the next visit, only once', async ({ page, site, browser }) => {
-  test.slow()
   const id = await sendReport(page.request, {
     category: 'noise',
     description: 'Drilling all night',
@@ -158,6 +157,7 @@ test('achievements earned while away are shown at the next visit, only once', as
     lng: '-5.353',
   })
   await confirmTen(site, await browser.newContext({ baseURL: site.url }), id)
+  await showLonger(page)
   await page.goto('/recent')
   await expect(popup(page, 'Community Validator')).toContainText('New badge')
   await expect(popup(page, 'Local Observer')).toBeVisible()
@@ -167,7 +167,6 @@ test('achievements earned while away are shown at the next visit, only once', as
 })
 
 test('achievements are not shown again to somebody who signs out and in', async ({ page, context, site }) => {
-  test.slow()
   const member = await signInNewMember(site, context)
   await openAfterFirst(page)
   for (const name of ['First Report', 'Local Observer']) {
@@ -178,7 +177,7 @@ test('achievements are not shown again to somebody who signs out and in', async 
   await expect.poll(async () => (await page.request.get('/api/profile/rewards/new')).json()).toEqual({ badges: [] })
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click()
   await page.getByRole('button', { name: 'Sign Out' }).click()
-  const unseen = page.waitForResponse('**/api/profile/rewards/new')
+  const unseen = untilAnswered(page)
   await signIn(page, member)
   expect(await (await unseen).json()).toEqual({ badges: [] })
   await untilPainted(page)

@@ -28,7 +28,6 @@ test('typing suggests streets that the server knows, and only the Search button 
   page,
   site,
 }) => {
-  test.slow()
   site.geocoder.answers.places = [
     {
       ...{ display_name: 'Castle Road, Gibraltar, GX11 1AA, Gibraltar', lat: '36.1402', lon: '-5.3511' },
@@ -76,7 +75,10 @@ test('on a phone all results can be seen above the navigation', async ({ page, s
   const last = option(page, 'Rosia Five, Gibraltar')
   await expect(last).toBeInViewport({ ratio: 1 })
   const bar = await boxOf(page.getByRole('navigation', { name: 'Main' }))
-  const shown = await boxOf(last)
-  expect(shown.y + shown.height).toBeLessThanOrEqual(bar.y)
+  const end = async () => {
+    const { y, height } = await boxOf(last)
+    return y + height
+  }
+  await expect.poll(end).toBeLessThanOrEqual(bar.y)
   await takePicture(page, 'address-five-390')
 })

@@ -29,7 +29,6 @@ async function edit(page: Page, { id }: Report): Promise<Locator> {
 }
 
 test('when two people edit one report, the second sees both versions and decides', async ({ page, site }) => {
-  test.slow()
   await page.setViewportSize(PHONE)
   const [report] = await activeReports(page, site)
   const sheet = await edit(page, report!)
@@ -222,7 +221,6 @@ test('an administrator moves the pin of a report, its address follows, and its p
   page,
   site,
 }) => {
-  test.slow()
   const report = (await activeReports(page, site)).find(({ photo }) => photo !== null)
   const sheet = await edit(page, report!)
   await expect(sheet.getByRole('button', { name: 'View Photo' })).toBeVisible()

@@ -10,7 +10,6 @@ test('pages say which part of the list they show and lead on and back; a period 
   page,
   site,
 }) => {
-  test.slow()
   await asReturningVisitor(page)
   await asAdministrator(page, site)
   await page.goto('/control/admin?sort=newest')

@@ -13,7 +13,6 @@ test.beforeEach(async ({ page, site }) => {
 })
 
 test('rows are 56 px high with room for their text', async ({ page }) => {
-  test.slow()
   for (const path of ['', '/users', '/comments']) {
     await page.goto(`/control/admin${path}`)
     await expect(rows(page).first()).toBeVisible()
@@ -144,7 +143,6 @@ test('each tab of the dashboard keeps its filters, until they are cleared', asyn
 })
 
 test('the log tells in sentences who did what to what, and what it changed', async ({ page, context, site }) => {
-  test.slow()
   const member = await signInNewMember(site, context, { firstName: 'Elena', lastName: 'Bossano' })
   const multipart = { category: 'noise', description: 'A drum in the night', lat: '36.1404', lng: '-5.3536' }
   const { id } = await (await page.request.post(`${site.url}/api/reports`, { multipart })).json()

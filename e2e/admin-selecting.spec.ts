@@ -21,7 +21,6 @@ async function topOf(one: Locator): Promise<number> {
 }
 
 test('selecting a row does not move the list', async ({ page, site }) => {
-  test.slow()
   const { items } = (await (await page.request.get(`${site.url}/api/reports`)).json()) as { items: { id: string }[] }
   await page.request.post(`${site.url}/api/reports/${items[0]?.id}/flags`, { data: { reason: 'spam' } })
   for (const path of ['', '/users', '/comments', '/flags']) {
@@ -84,7 +83,6 @@ test('Shift selects a range, by mouse and by keyboard, and says so; one checkbox
 })
 
 test('all reports of a user are found from their row, and hidden together', async ({ page, context, site }) => {
-  test.slow()
   const spammer = await signInNewMember(site, context, { firstName: 'Spam', lastName: 'Merchant' })
   for (let count = 0; count < 55; count++) {
     const multipart = {

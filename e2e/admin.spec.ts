@@ -32,7 +32,6 @@ test('visitors are sent to sign in, and members are denied access', async ({ pag
 })
 
 test('the dashboard says that it is checking privileges, then shows its tabs', async ({ page, site }) => {
-  test.slow()
   await asAdministrator(page, site)
   await page.goto('/profile')
   let answer = () => {}
@@ -54,7 +53,6 @@ test('the dashboard says that it is checking privileges, then shows its tabs', a
 })
 
 test('a report is found, edited, hidden with a note, and is in the log', async ({ page, site }) => {
-  test.slow()
   await asAdministrator(page, site)
   await page.goto('/control/admin')
   const first = rows(page).first()
@@ -157,7 +155,6 @@ test('a report is deleted for good; a deletion or an edit that fails shows an er
 })
 
 test('a user is made an administrator, disabled and deleted', async ({ page, context, site }) => {
-  test.slow()
   const member = await signInNewMember(site, context)
   await asAdministrator(page, site)
   await page.goto('/control/admin/users')

@@ -24,7 +24,6 @@ async function deleteAndUndo(page: Page): Promise<void> {
 }
 
 test('an alert that was deleted comes back by Undo', async ({ page, context, site }) => {
-  test.slow()
   await signInNewMember(site, context)
   await page.request.post('/api/alerts', { data: ALERT })
   await page.goto('/profile/alerts')

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { tilePathsOf, type TileSource } from '../src/features/territory/tiles.rules.ts'
 import { aJpeg } from '../test/pictures.ts'
 import { MAP_HASH, serveMap } from './support/maps.ts'
-import { everythingKept, untilKept } from './support/offline.ts'
+import { everythingKept, untilKept, untilTrue } from './support/offline.ts'
 import { signInNewMember } from './support/people.ts'
 import { startTestProxy, type TestProxy } from './support/proxy.ts'
 import { asReturningVisitor, cards, shown } from './support/recent.ts'
@@ -38,13 +38,12 @@ test.beforeEach(({ page }) => {
 /** Whether the worker has asked for this, without cookies. */
 const isAskedByWorker = (of: string) => front.asked.some(({ path, cookie }) => path === of && cookie === undefined)
 
-const tiles = async (page: Page) => (await everythingKept(page)).filter(({ cache }) => cache === 'lamppost-map')
+const tiles = (page: Page) => everythingKept(page, 'lamppost-map')
 
 test('no cache holds a rendered page, a personal answer, a nonce or an administrator’s code', async ({
   page,
   context,
 }) => {
-  test.slow()
   await signInNewMember({ ...site, url: front.url }, context, { firstName: 'Secretary', lastName: 'Surname' })
   await page.goto(`${front.url}/submit`)
   await place(page)
@@ -113,7 +112,6 @@ test('no cache holds a rendered page, a personal answer, a nonce or an administr
 })
 
 test('a deleted report and its picture are no longer kept', async ({ page, context }) => {
-  test.slow()
   await signInNewMember({ ...site, url: front.url }, context)
   const posted = await context.request.post(`${front.url}/api/reports`, {
     multipart: {
@@ -132,7 +130,6 @@ test('a deleted report and its picture are no longer kept', async ({ page, conte
 })
 
 test('the territory’s own map is kept after the first visit, all of it', async ({ page }) => {
-  test.slow()
   await page.goto(`${front.url}/recent`)
   await untilKept(page, '/map/tiles.json')
   const mapped = async () =>
@@ -140,7 +137,8 @@ test('the territory’s own map is kept after the first visit, all of it', async
   const source = (await (await page.request.get(`${front.url}/map/tiles.json`)).json()) as TileSource // TileJSON
   const paths = tilePathsOf(source, front.url)?.toSorted()
   expect(paths?.length).toBeGreaterThan(150)
-  await expect.poll(async () => (await mapped()).map(({ path }) => path).toSorted(), { timeout: 90_000 }).toEqual(paths)
+  await untilTrue(page, async () => (await mapped()).length === paths?.length, 'the map is kept')
+  expect((await mapped()).map(({ path }) => path).toSorted()).toEqual(paths)
   expect((await mapped()).reduce((sum, { text }) => sum + text.length, 0)).toBeGreaterThan(300_000)
 })
 
@@ -171,7 +169,6 @@ test('answers refused by a busy server are cached on a later try', async ({ page
 })
 
 test('a hotspot that answers with its sign-in page replaces nothing that is kept', async ({ page, context }) => {
-  test.slow()
   // So that the page's own requests have cookies.
   await signInNewMember({ ...site, url: front.url }, context)
   const text = async () => (await everythingKept(page)).find(({ path }) => path === LIST)?.text
@@ -187,7 +184,6 @@ test('a hotspot that answers with its sign-in page replaces nothing that is kept
 })
 
 test('a small map is kept whole, replaces an earlier one, and works in an outage', async ({ page, context }) => {
-  test.slow()
   serveMap(front, { bytes: 1000, hash: 'fedcba9876543210' })
   await page.goto(`${front.url}/recent`)
   await untilKept(page, '/map/tiles.json', '/map/fedcba9876543210/14/7947/6425')
@@ -207,7 +203,6 @@ test('a small map is kept whole, replaces an earlier one, and works in an outage
 })
 
 test('a busy server is asked for no more of the map, which the next visit keeps', async ({ page }) => {
-  test.slow()
   const asked = (zoom: number) => front.asked.filter(({ path }) => path.startsWith(`/map/${MAP_HASH}/${zoom}/`)).length
   serveMap(front, { status: 503 })
   front.asked.length = 0
@@ -221,11 +216,16 @@ test('a busy server is asked for no more of the map, which the next visit keeps'
 })
 
 test('at most 4 MB of a large map are kept', async ({ page }) => {
-  test.slow()
   serveMap(front, { bytes: 1_500_000 })
   await page.goto(`${front.url}/recent`)
   await untilKept(page, '/map/tiles.json', new RegExp(`^/map/${MAP_HASH}/11/`))
-  const bytes = async () => (await tiles(page)).reduce((sum, { text }) => sum + text.length, 0)
+  const bytes = () =>
+    page.evaluate(async () => {
+      const cache = await caches.open('lamppost-map')
+      const answers = await Promise.all((await cache.keys()).map((key) => cache.match(key)))
+      const sizes = await Promise.all(answers.map(async (answer) => (await answer?.blob())?.size ?? 0))
+      return sizes.reduce((sum, size) => sum + size, 0)
+    })
   // Tiles that arrive after the budget is used up are deleted again.
   const tilesAsked = () => front.asked.filter(({ path }) => path.startsWith(`/map/${MAP_HASH}/`)).length
   await expect.poll(tilesAsked).toBeGreaterThan(3)

@@ -9,7 +9,6 @@ test('after a change of the language the site starts in it without a network, an
   page,
   context,
 }) => {
-  test.slow()
   const worker = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL ?? '')
   await page.goto('/recent')
   await untilKept(page)

@@ -32,7 +32,6 @@ const waitLonger = (worker: Worker) =>
   })
 
 test('a push is shown with its words, and a press on it opens what it is about', async ({ page, site, context }) => {
-  test.slow()
   await asReturningVisitor(page)
   await signInNewMember(site, context)
   await page.goto('/recent')
@@ -79,7 +78,6 @@ test('a push is shown with its words, and a press on it opens what it is about',
 })
 
 test('a sign-out closes the notifications that were shown', async ({ page, site, context }) => {
-  test.slow()
   await asReturningVisitor(page)
   await page.addInitScript(() => {
     let isShown = true

@@ -49,7 +49,6 @@ test('a shared photo opens the form with it and its place: four taps until it is
   context,
   site,
 }) => {
-  test.slow()
   await changeTimers(page, RESULT_MS, 8000)
   await signInNewMember(site, context)
   await page.goto('/recent')

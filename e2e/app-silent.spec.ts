@@ -37,7 +37,6 @@ for (const [where, how] of [
     page,
     context,
   }) => {
-    test.slow()
     await signInNewMember({ ...site, url: front.url }, context, { firstName: 'Rosia', lastName: 'Bay' })
     await page.goto(`${front.url}/recent`)
     await untilKept(page, LIST, '/api/reports/map?category=all&days=7')
@@ -61,7 +60,6 @@ test('a kept report waits for a slow answer, and does not start the way to anoth
   page,
   context,
 }) => {
-  test.slow()
   await signInNewMember({ ...site, url: front.url }, context, { firstName: 'Catalan', lastName: 'Bay' })
   await page.goto(`${front.url}/recent`)
   const path = (await cards(page).first().getByRole('link').getAttribute('href')) ?? ''
@@ -109,7 +107,6 @@ test('a kept report waits for a slow answer, and does not start the way to anoth
 test('an app of which a file did not arrive is installed as soon as the network is back, without another visit', async ({
   page,
 }) => {
-  test.slow()
   const file = '/app-shell?lang=en'
   const isAsked = () => front.asked.some(({ path }) => path === file)
   front.answers.set(file, { status: 503, body: 'Bad gateway' })

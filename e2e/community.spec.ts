@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { aJpeg } from '../test/pictures.ts'
 import { expectToLookRight } from './support/accessibility.ts'
+import { popup, showLonger } from './support/achievements.ts'
 import { LIVE_MS } from './support/hydration.ts'
 import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor, cards, pins } from './support/recent.ts'
@@ -12,19 +13,18 @@ import { changeTimers, RESULT_MS, searchLonger } from './support/timers.ts'
 const PHONE = { width: 390, height: 844 }
 const WORDS = 'Three black bags beside the green bin have been there all week'
 
-const popup = (page: Page, name: string) => page.getByRole('status').filter({ hasText: name })
 const nav = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
 const confirms = (page: Page, count: number) =>
   page.getByRole('main').getByText(`${count} of 10 confirmations`, { exact: true })
 
 test('neighbours find, discuss, flag and confirm a report, on phones', async ({ browser, site }) => {
-  test.setTimeout(360_000)
   const author = await aBrowser(browser, site, 'Leanne', 'Moreno')
   const neighbour = await aBrowser(browser, site, 'James', 'Vella')
 
   await test.step('the author reports, and is told what that has earned', async () => {
     await changeTimers(author, RESULT_MS, 60_000)
+    await showLonger(author)
     await write(author, WORDS)
     await photo(author).setInputFiles({
       name: 'bags.jpg',

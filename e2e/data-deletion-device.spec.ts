@@ -59,7 +59,6 @@ test('deleting the account says that a report waits, and deletes it and the draf
   context,
   site,
 }) => {
-  test.slow()
   await signInNewMember(site, context)
   await leaveBoth(page, context)
   await page.goto('/data-deletion')
@@ -70,7 +69,6 @@ test('deleting the account says that a report waits, and deletes it and the draf
 })
 
 test('the emailed link deletes them too where the account was signed out', async ({ page, context, site }) => {
-  test.slow()
   const { email } = await signInNewMember(site, context)
   await leaveBoth(page, context)
   await context.clearCookies()
@@ -82,7 +80,6 @@ test('the emailed link deletes them too where the account was signed out', async
 })
 
 test('the emailed link leaves the reports of somebody else who is signed in', async ({ page, context, site }) => {
-  test.slow()
   const { email } = await signInNewMember(site, context)
   await context.clearCookies()
   await page.request.post('/api/account-deletion', { data: { email } })

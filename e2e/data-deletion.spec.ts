@@ -25,7 +25,6 @@ test('somebody who is signed in reads what happens and deletes their account, wi
   site,
   context,
 }) => {
-  test.slow()
   const member = await signInNewMember(site, context)
   const id = await sendReport(context.request)
   await page.goto('/profile/details')
@@ -79,7 +78,6 @@ test('a signed-out member requests the deletion by email and confirms it through
   site,
   request,
 }) => {
-  test.slow()
   const { email } = await aMember(site, request)
   await page.goto('/data-deletion')
   await expectToLookRight(page, 'deletion-signed-out')

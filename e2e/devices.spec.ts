@@ -13,7 +13,6 @@ test('somebody sees where they are signed in, and signs out there, with the keyb
   context,
   playwright,
 }) => {
-  test.slow()
   const member = await signInNewMember(site, context)
   for (const userAgent of [PHONE, MAC, 'nothing that says what it is']) {
     const elsewhere = await playwright.request.newContext({ baseURL: site.url, userAgent })

@@ -6,7 +6,6 @@ import { expect, test } from './support/site.ts'
 import { category, choose, description } from './support/submitting.ts'
 
 test('clicks before the page is hydrated are not lost', async ({ page, context, site }) => {
-  test.slow()
   await signInNewMember(site, context)
   const { releaseScripts } = await holdScripts(page)
   await page.goto('/profile/details', { waitUntil: 'commit' })
@@ -73,7 +72,6 @@ test('words typed before the page is hydrated are searched for afterwards', asyn
 })
 
 test('a photo chosen before the page is hydrated is cropped afterwards', async ({ page, context, site }) => {
-  test.slow()
   await signInNewMember(site, context)
   const { releaseScripts } = await holdScripts(page)
   await page.goto('/profile', { waitUntil: 'commit' })
@@ -86,7 +84,6 @@ test('a photo chosen before the page is hydrated is cropped afterwards', async (
 })
 
 test('images chosen before the page is hydrated are attached afterwards', async ({ page, context, site }) => {
-  test.slow()
   // A neighbour's, since a first report of one's own brings a popup, which could stay under the pointer.
   const id = await aNeighboursReport(page, site)
   await signInNewMember(site, context)

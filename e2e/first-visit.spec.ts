@@ -10,7 +10,6 @@ import { fileOf } from './support/submitting.ts'
 test.use({ siteOptions: { env: { OPERATOR_NAME: 'Nobody yet' } } })
 
 test('a first visitor is shown how to report, only once', async ({ page }) => {
-  test.slow()
   await page.goto('/')
   for (const text of ['Press Add', 'Place the pin', 'Neighbours confirm'])
     await expect(welcome(page)).toContainText(text)
@@ -94,7 +93,6 @@ test('the location notice comes before the welcome', async ({ page, context }) =
 })
 
 test('an empty list says what can be done', async ({ page }) => {
-  test.slow()
   await asReturningVisitor(page)
   await page.goto('/recent?category=wildlife')
   await expect(page.getByRole('status').filter({ hasText: 'Showing 0 report(s)' })).toBeVisible()

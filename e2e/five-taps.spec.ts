@@ -56,7 +56,6 @@ test('the next report takes at most five taps, with a photo that says where it w
   context,
   site,
 }) => {
-  test.slow()
   await signInNewMember(site, context)
   await fill(page, 'Bags beside the container')
   await send(page).click()
@@ -84,7 +83,6 @@ test('the last category is offered to its writer only, and the picker keeps its 
   context,
   site,
 }) => {
-  test.slow()
   const again = page.getByRole('button', { name: /, as last time$/ })
   await signInNewMember(site, context)
   await page.goto('/submit')

@@ -29,7 +29,6 @@ async function open(page: Page): Promise<void> {
 }
 
 test('a report is flagged with a reason, and flagging it again has to wait', async ({ page, context, site }) => {
-  test.slow()
   await signInNewMember(site, context)
   await flag(page)
   for (const reason of [

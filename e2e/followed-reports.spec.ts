@@ -9,7 +9,6 @@ const isFollowed = async (page: Page, id: string) =>
   ((await (await page.request.get(`/api/reports/${id}`)).json()) as { following?: boolean }).following
 
 test('the reports that one follows are listed, left, and followed again by Undo', async ({ page, context, site }) => {
-  test.slow()
   const [first, second] = [await aNeighboursReport(page, site), await aNeighboursReport(page, site)]
   await signInNewMember(site, context)
   await page.goto('/profile/reports')
@@ -79,7 +78,6 @@ test.describe('without JavaScript', () => {
     context,
     site,
   }) => {
-    test.slow()
     await signInNewMember(site, context)
     for (let count = 1; count <= 21; count++)
       await sendReport(context.request, { category: 'noise', description: `Drill number ${count}` })

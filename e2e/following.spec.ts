@@ -26,7 +26,6 @@ test('somebody follows a report on its page by keyboard, and unfollows it in the
   context,
   playwright,
 }) => {
-  test.slow()
   const id = await aReport(await playwright.request.newContext(), site)
   await signInNewMember(site, context)
   await page.goto(`/report/${id}`)
@@ -54,7 +53,6 @@ test('somebody follows a report on its page by keyboard, and unfollows it in the
 })
 
 test('whoever comments on a report over the list follows it at once', async ({ page, site, context, playwright }) => {
-  test.slow()
   const id = await aReport(await playwright.request.newContext(), site)
   await signInNewMember(site, context)
   await page.goto(`/recent?report=${id}`)
@@ -142,7 +140,6 @@ for (const isSavedFirst of [true, false]) {
 }
 
 test('the channels are switched one by one, and stay', async ({ page, site, context }) => {
-  test.slow()
   await signInNewMember(site, context)
   await page.goto('/profile/details')
   await page.getByRole('link', { name: 'Channels' }).click()
@@ -176,7 +173,6 @@ test('where pushes are impossible, Channels says what to do instead', async ({ p
 })
 
 test('an alert is added on the map and deleted, with the keyboard alone', async ({ page, site, context }) => {
-  test.slow()
   await signInNewMember(site, context)
   await page.goto('/profile/details')
   await page.getByRole('link', { name: 'Alerts' }).click()

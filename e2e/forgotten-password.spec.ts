@@ -54,7 +54,6 @@ test('somebody who forgot their password sets a new one by the mailed link, with
 })
 
 test('each view looks right', async ({ page, site, request }) => {
-  test.slow()
   const email = `${'long'.repeat(15)}@${'address.'.repeat(12)}test`
   const typed = { firstName: 'Rosia', lastName: 'Bay', email, password: PASSWORD }
   await request.post('/api/accounts/register', { data: typed })

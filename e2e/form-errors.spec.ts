@@ -212,7 +212,6 @@ test.describe('whoever asks for a mail again too soon is told when to ask again,
     /^Too many requests\. Please try again later\. We've already sent it\. You can ask again in (1 minute|\d+ minutes)\.$/
 
   test('for each mail with a link', async ({ browser }) => {
-    test.slow()
     const strict = await startSite({ env: { LIMITS_FACTOR: '1' } })
     const context = await browser.newContext({ baseURL: strict.url })
     const page = await context.newPage()

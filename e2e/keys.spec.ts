@@ -10,7 +10,6 @@ test.beforeEach(async ({ page }) => {
 })
 
 test('a key is made, used by another program, and revoked', async ({ page, site }) => {
-  test.slow()
   await asAdministrator(page, site)
   await page.goto('/control/admin/keys')
   await expect(page.getByText('No keys yet')).toBeVisible()

@@ -36,7 +36,6 @@ const ADMIN = ['', '/users', '/comments', '/migrations', '/flags', '/overview', 
 
 let site: Site
 test.beforeAll(async () => {
-  test.setTimeout(300_000)
   const program = join(temporaryFolder(), 'program')
   buildWithMadeUpLanguages(program)
   site = await startSite({ isDemo: true, program })
@@ -48,7 +47,6 @@ for (const [language, direction] of [
   [MIRRORED, 'rtl'],
 ] as const) {
   test(`in ${language} nothing is cut off or overlaps at 320 px`, async ({ browser }) => {
-    test.slow()
     const context = await browser.newContext({ baseURL: site.url, viewport: { width: 320, height: 568 } })
     await setLanguage(context, language)
     const page = await context.newPage()
@@ -66,7 +64,6 @@ for (const [language, direction] of [
   [MIRRORED, 'rtl'],
 ] as const) {
   test(`in ${language} nothing is cut off in dialogs and menus at 320 px`, async ({ browser }) => {
-    test.slow()
     const context = await browser.newContext({ baseURL: site.url, viewport: { width: 320, height: 568 } })
     await setLanguage(context, language)
     const page = await context.newPage()
@@ -100,7 +97,6 @@ for (const [language, direction] of [
   })
 
   test(`in ${language} nothing is cut off or overlaps on the dashboard at 320 px`, async ({ browser }) => {
-    test.slow()
     const context = await browser.newContext({ baseURL: site.url, viewport: { width: 320, height: 568 } })
     const page = await context.newPage()
     await asReturningVisitor(page)

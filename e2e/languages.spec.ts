@@ -11,7 +11,6 @@ const WIDTHS = [320]
 const languageOf = (page: Page) => page.locator('html').getAttribute('lang')
 
 test('a browser that speaks Spanish gets the site in it, and nothing in English', async ({ browser, site }) => {
-  test.setTimeout(400_000)
   const context = await browser.newContext({ baseURL: site.url, locale: 'es-ES' })
   const page = await context.newPage()
   await asReturningVisitor(page)
@@ -72,7 +71,6 @@ test('the buttons of a card are in one line on small phones, in both languages',
 })
 
 test('the dashboard is in Spanish too', async ({ browser, site }) => {
-  test.slow()
   const context = await browser.newContext({ baseURL: site.url, locale: 'es' })
   const page = await context.newPage()
   const data = { email: 'admin@demo.test', password: 'demo-lamppost' }

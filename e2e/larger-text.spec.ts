@@ -13,7 +13,6 @@ test('with text twice as large nothing is wider than a phone, and no text is cut
   context,
   site,
 }) => {
-  test.slow()
   await asReturningVisitor(page)
   const [report] = (await reports(page)).items
   if (!report) throw new Error('the demo has no report')
@@ -26,7 +25,6 @@ test.describe('in Spanish, where words are longer,', () => {
   test.use({ locale: 'es-ES' })
 
   test('the same is true', async ({ page, context, site }) => {
-    test.slow()
     await asReturningVisitor(page)
     for (const path of PUBLIC) await expectToFit(page, path)
     await signInNewMember(site, context)

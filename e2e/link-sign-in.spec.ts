@@ -79,7 +79,6 @@ test('on another device a link asks for the address', async ({ page, site, reque
 })
 
 test('each view looks right', async ({ page, site, request }) => {
-  test.slow()
   const { email: address } = await aMember(site, request)
   await page.goto('/signin?view=link')
   await expectToLookRight(page, 'link')

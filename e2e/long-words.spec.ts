@@ -32,7 +32,6 @@ test.describe('on a card', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
   test('a long text takes four lines at most, and ends with an ellipsis', async ({ page, context, site }) => {
-    test.slow()
     await signInNewMember(site, context)
     const [long, short, endless] = [
       await report(page, LONG_TEXT),
@@ -76,7 +75,6 @@ test.describe('on a card', () => {
 })
 
 test('very long words do not widen the administrators’ lists', async ({ page, browser, site }) => {
-  test.slow()
   const id = await endlessEverywhere(page, site)
   const context = await browser.newContext({ baseURL: site.url })
   const admin = await context.newPage()

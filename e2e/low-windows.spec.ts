@@ -20,7 +20,6 @@ test.beforeEach(async ({ page }) => {
 
 for (const viewport of PHONES_LYING_DOWN) {
   test(`nothing covers the controls at ${viewport.width} × ${viewport.height}`, async ({ page, context, site }) => {
-    test.slow()
     await page.setViewportSize(viewport)
     await signInNewMember(site, context)
     await open(page)

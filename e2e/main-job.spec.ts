@@ -18,7 +18,6 @@ for (const { database, width, height } of PLACES) {
   test(`a resident signs up and reports, and a neighbour sees it, on ${database} at ${width} px`, async ({
     browser,
   }) => {
-    test.setTimeout(300_000)
     const databaseUrl = database === 'postgresql' ? await freshDatabaseUrl() : null
     const site = await startSite(
       databaseUrl ? { env: { DATABASE_URL: databaseUrl, AUTH_SECRET: 'a secret of the tests, long enough' } } : {},

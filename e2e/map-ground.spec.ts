@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
 import { untilPainted } from './support/layout.ts'
-import { asReturningVisitor, open, pins, untilTilesLoaded } from './support/recent.ts'
+import { asReturningVisitor, open, openWithAllPins, pins, untilTilesLoaded } from './support/recent.ts'
 import { DEMO, expect, startSite, test } from './support/site.ts'
 
 // What the maps are drawn on: the territory's own vector tiles, in the colours of the scheme.
@@ -93,9 +93,8 @@ test('tiles that stay away leave plain ground with the pins, say so, and load wh
 })
 
 test('a single tile that failed is loaded again after a while', async ({ page, browser, site }) => {
-  test.slow()
   const showAll = async (visitor: Page) => {
-    await open(visitor)
+    await openWithAllPins(visitor)
     await untilTilesLoaded(visitor)
     await visitor.getByRole('button', { name: 'Show all' }).first().click()
   }
@@ -145,7 +144,6 @@ test('a page that was open while the map was renewed shows the new one when trie
 })
 
 test('a territory without a pack shows plain ground, its bounds and the pins, and credits nobody', async ({ page }) => {
-  test.slow()
   const bare = await startSite({ hasPack: false })
   try {
     await page.goto(`${bare.url}/recent`)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { untilPainted } from './support/layout.ts'
-import { asReturningVisitor, open, pins } from './support/recent.ts'
+import { asReturningVisitor, openWithAllPins, pins } from './support/recent.ts'
 import { DEMO, expect, test } from './support/site.ts'
 
 test.use({ siteOptions: DEMO })
@@ -43,7 +43,7 @@ for (const [when, change] of [
     const frames = await holdFrames(page)
     await asReturningVisitor(page)
     await page.setViewportSize({ width: 1280, height: 700 })
-    await open(page)
+    await openWithAllPins(page)
     await pins(page).filter({ hasNotText: /\d/ }).first().press('Enter')
     await expect(page.getByRole('dialog')).toBeVisible()
     const map = page.getByRole('region', { name: 'Map', exact: true })

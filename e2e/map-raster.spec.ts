@@ -5,7 +5,6 @@ import { expect, startSite, test } from './support/site.ts'
 // A copy whose operator has set TILE_URL shows the pictures of that server.
 
 test('pictures of a tile server are shown with its credit, and asked for again when they fail', async ({ page }) => {
-  test.slow()
   const tiles = await startTiles()
   const credit = '© <a href="https://tiles.example/">Town tiles</a>'
   const site = await startSite({ isDemo: true, env: { TILE_URL: tiles.url, TILE_ATTRIBUTION: credit } })

@@ -37,7 +37,6 @@ const tab = (page: Page) => page.getByRole('main').getByRole('link', { name: 'No
 
 for (const size of SIZES) {
   test(`a neighbour’s vote lights the dot and is listed, at ${size.width} px`, async ({ browser, site }) => {
-    test.slow()
     const [author, page] = await aBrowser(browser, site, size)
     const [neighbour] = await aBrowser(browser, site)
     await signInNewMember(site, author)
@@ -78,7 +77,6 @@ for (const size of SIZES) {
     browser,
     site,
   }) => {
-    test.slow()
     const [reader, page] = await aBrowser(browser, site, size)
     const [other] = await aBrowser(browser, site)
     await signInNewMember(site, reader)
@@ -131,7 +129,6 @@ test('without an event stream the unread count is polled every ten seconds; a ne
   browser,
   site,
 }) => {
-  test.slow()
   const [author, page] = await aBrowser(browser, site)
   const [neighbour] = await aBrowser(browser, site)
   await signInNewMember(site, author)
@@ -155,7 +152,6 @@ test('while the request for the event stream is never answered the unread count 
   browser,
   site,
 }) => {
-  test.slow()
   const [author, page] = await aBrowser(browser, site)
   const [neighbour] = await aBrowser(browser, site)
   await signInNewMember(site, author)
@@ -175,7 +171,6 @@ test('while the request for the event stream is never answered the unread count 
 })
 
 test('a member without reports has no notifications', async ({ browser, site }) => {
-  test.slow()
   const [context, page] = await aBrowser(browser, site)
   await signInNewMember(site, context)
   await page.goto('/profile/notifications')

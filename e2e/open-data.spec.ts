@@ -13,7 +13,6 @@ test.beforeEach(async ({ page }) => {
 })
 
 test('the list leads to the statistics, whose pictures have tables and files', async ({ page }) => {
-  test.slow()
   await page.goto('/recent?category=noise&days=1')
   const links = page.getByRole('navigation', { name: 'Statistics and downloads' })
   await expect(links.getByRole('link', { name: 'Download CSV' })).toHaveAttribute(
@@ -69,7 +68,8 @@ test.describe('on another site', () => {
     await expect(frame.getByRole('heading', { name: 'Reports in Gibraltar' })).toBeVisible()
     await expect(frame.getByRole('article')).toHaveCount(10)
     const map = frame.getByRole('img', { name: 'A map with the newest of these reports' })
-    await expect.poll(() => map.evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBe(1280)
+    const widthOf = (picture: HTMLImageElement) => picture.naturalWidth
+    await expect.poll(() => map.evaluate(widthOf), { timeout: 60_000 }).toBe(1280)
     expect(await context.cookies(site.url)).toEqual([])
     const opening = context.waitForEvent('page')
     await frame.getByRole('article').first().getByRole('link').click()

@@ -33,7 +33,6 @@ async function find(page: Page, words: string, place: string): Promise<void> {
 }
 
 test('a house is found by typing its address, and the report’s card shows it', async ({ page, context, site }) => {
-  test.slow()
   await signInNewMember(site, context)
   await page.goto('/submit')
   await expect(line(page, 'Main Street')).toBeVisible()
@@ -53,7 +52,6 @@ test('a house is found by typing its address, and the report’s card shows it',
 })
 
 test('a landmark is found with the keyboard alone, and keeps its name until the pin is moved', async ({ page }) => {
-  test.slow()
   await page.goto('/submit')
   await open(page)
   await page.keyboard.type('gibraltar mus')

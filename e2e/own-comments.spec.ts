@@ -12,7 +12,6 @@ test('oneâ€™s own comments are listed with their reports, and deleted after a qu
   site,
   playwright,
 }) => {
-  test.slow()
   const neighbour = await playwright.request.newContext({ baseURL: site.url })
   await neighbour.post('/api/accounts/sign-in', { data: await aMember(site, neighbour) })
   const id = await sendReport(neighbour, { category: 'infrastructure', description: WORDS })
@@ -78,7 +77,6 @@ test('a list that fails to load says so and can be tried again; a long one has â
   context,
   site,
 }) => {
-  test.slow()
   await signInNewMember(site, context)
   const id = await sendReport(context.request, { category: 'noise', description: 'A drill at night' })
   for (let count = 1; count <= 22; count++)
@@ -121,7 +119,6 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('the list is read page by page', async ({ page, context, site }) => {
-    test.slow()
     await signInNewMember(site, context)
     const id = await sendReport(context.request, { category: 'noise', description: 'A drill at night' })
     for (let count = 1; count <= 21; count++)

@@ -71,10 +71,10 @@ test('with a support address, “contact support” starts an email to it on eve
   await expect(link).toHaveAttribute('href', 'mailto:town@example.org')
 })
 
-test('a site whose operator gives no name says so plainly', async () => {
+test('a site whose operator gives no name says so plainly', async ({ request }) => {
   const nobodys = await startSite({ env: { TILE_URL: 'http://127.0.0.1:9/{z}/{x}/{y}.png' } })
   try {
-    const html = await (await fetch(`${nobodys.url}/privacy`)).text()
+    const html = await (await request.get(`${nobodys.url}/privacy`)).text()
     expect(html).toContain('The operator of this site hasn&#x27;t said who they are.')
     expect(html).toContain('Maps come from 127.0.0.1:9, which sees your IP address')
     expect(html).toContain(`our server sends ${new URL(nobodys.geocoder.url).host} the location`)

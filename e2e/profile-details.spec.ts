@@ -22,7 +22,6 @@ test.beforeEach(async ({ context, site }) => {
 })
 
 test('the name is changed by the keyboard alone, and what is typed stays on failure', async ({ page, site }) => {
-  test.slow()
   await page.goto('/profile/details')
   await page.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name: 'Details' }).focus()
   await page.keyboard.press('Enter')
@@ -65,7 +64,6 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
   test('the phone number is added, corrected and removed with a pointer', async ({ page }) => {
-    test.slow()
     await page.goto('/profile/details')
     await row(page, /^Phone Not set/).click()
     await save(page).click()
@@ -121,7 +119,6 @@ test('the tab looks right, empty and full, with long, right-to-left and emoji na
   context,
   site,
 }) => {
-  test.slow()
   await page.goto('/profile/details')
   await expect(details(page)).toContainText('Email')
   await expect(details(page).getByRole('button', { name: /^Email/ })).toHaveCount(0)
@@ -210,7 +207,6 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('every detail is changed in the page itself', async ({ page, site }) => {
-    test.slow()
     await page.goto('/profile/details')
     await row(page, /^Name/).click()
     await expect(page).toHaveURL(`${site.url}/profile/details?edit=name`)

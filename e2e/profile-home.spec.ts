@@ -35,7 +35,6 @@ test('the saved home is selected, so that typing replaces it', async ({ page }) 
 })
 
 test('a home is found and saved by the keyboard alone, with its coordinates', async ({ page, context, site }) => {
-  test.slow()
   const home = row(page, /^Home location/)
   await home.focus()
   await page.keyboard.press('Enter')
@@ -72,7 +71,6 @@ test.describe('on a phone', () => {
     context,
     site,
   }) => {
-    test.slow()
     await row(page, /^Home location/).click()
     await box(page).fill('europa')
     await expect(option(page, 'Europa Road, Gibraltar')).toBeVisible()

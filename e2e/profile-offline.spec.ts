@@ -3,7 +3,6 @@ import { signInNewMember } from './support/people.ts'
 import { expect, test } from './support/site.ts'
 
 test('a tab that cannot be loaded says why, and loads when the network is back', async ({ page, context, site }) => {
-  test.slow()
   await signInNewMember(site, context)
   await page.goto('/profile/details')
   const tabs = page.getByRole('navigation', { name: 'Profile' })

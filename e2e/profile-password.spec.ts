@@ -24,7 +24,6 @@ async function type(page: Page, current: string, password: string, confirm = pas
 }
 
 test('every reason for refusing a new password is shown, and what was typed stays', async ({ page, context, site }) => {
-  test.slow()
   await signInNewMember(site, context)
   await openPasswordPopup(page)
   const reasons: [current: string, password: string, confirm: string, said: string, focused: string | null][] = [
@@ -67,7 +66,6 @@ test('a new password is set by the keyboard alone; other devices are signed out,
   browser,
   site,
 }) => {
-  test.slow()
   const member = await signInNewMember(site, context)
   const elsewhere = await browser.newContext()
   const signIn = (password: string) =>

@@ -48,7 +48,6 @@ test('a photo is cropped by the keyboard alone and shown in the navigation and o
   context,
   site,
 }) => {
-  test.slow()
   const multipart = { category: 'noise', description: 'With my photo', lat: '36.1408', lng: '-5.3536' }
   await context.request.post(`${site.url}/api/reports`, { multipart })
   await page.goto('/profile/details')
@@ -90,7 +89,6 @@ test('a photo is cropped by the keyboard alone and shown in the navigation and o
 })
 
 test('a photo is moved by a pointer on a narrow screen, replaced and removed', async ({ page, site }) => {
-  test.slow()
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/profile/details')
   await choose(page, await aPng({ width: 600, height: 300 }), 'me.png', 'image/png')
@@ -194,7 +192,6 @@ test('on a phone the photo is cropped in a sheet with Close, and dragging the ph
 })
 
 test('a file that can’t be a photo is refused with a reason, and the next try works', async ({ page }, info) => {
-  test.slow()
   await page.goto('/profile/details')
   const alert = page.getByRole('main').getByRole('alert')
   const wrong: [what: string, buffer: Buffer, name: string, mimeType: string, said: string][] = [
@@ -247,7 +244,6 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('a photo is sent by a form, and removed', async ({ page, site }) => {
-    test.slow()
     await page.goto('/profile/details')
     const send = async (buffer: Buffer, name: string, mimeType: string) => {
       await file(page).setInputFiles({ name, mimeType, buffer })

@@ -40,7 +40,6 @@ test('a category switched off by key or by pointer on a phone sends no more noti
   playwright,
   site,
 }) => {
-  test.slow()
   await page.setViewportSize({ width: 390, height: 844 })
   let saved = 0
   page.on('requestfinished', (request) => (saved += Number(request.method() === 'PUT')))
@@ -75,7 +74,6 @@ test('a category switched off by key or by pointer on a phone sends no more noti
 })
 
 test('preferences that can’t be loaded or saved show an error', async ({ page }) => {
-  test.slow()
   await page.goto('/profile')
   const loading = await failRequests(page, PATH)
   await tab(page, 'Details').click()

@@ -74,7 +74,6 @@ test('achievements show level, figures, badges, categories and the points of sev
   context,
   site,
 }) => {
-  test.slow()
   const ids = await reports(context.request, site, 8)
   await context.request.delete(`${site.url}/api/reports/${ids[0]}`)
   await page.goto('/profile')
@@ -116,7 +115,6 @@ test('achievements show level, figures, badges, categories and the points of sev
 })
 
 test('a new member has no achievements yet; a failure to load them can be tried again', async ({ page }) => {
-  test.slow()
   await page.goto('/profile')
   await expect(page.getByText('50 points to Local Observer')).toBeVisible()
   await expect(history(page)).toContainText('No points in this period.')
@@ -134,7 +132,6 @@ test('a new member has no achievements yet; a failure to load them can be tried 
 })
 
 test('one’s own reports show state and votes, and are deleted after a question', async ({ page, context, site }) => {
-  test.slow()
   await reports(context.request, site, 2)
   await page.goto('/profile/reports')
   await expect(cards(page)).toHaveCount(2)
@@ -185,7 +182,6 @@ test('a member without reports is led to Submit; a list that fails to load can b
   context,
   site,
 }) => {
-  test.slow()
   await page.goto('/profile/reports')
   await expect(tab(page, 'Reports (0)')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No reports yet' })).toBeVisible()
@@ -220,7 +216,6 @@ test('the open tab is in view where not all tabs fit', async ({ page }) => {
 })
 
 test('a long list loads more while scrolling', async ({ page, context, site }) => {
-  test.slow()
   await reports(context.request, site, 22)
   await page.goto('/profile/reports')
   await expect(tab(page, 'Reports (22)')).toBeVisible()
@@ -233,7 +228,6 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('all tabs can be read and paged, and the theme changes on the same page', async ({ page, context, site }) => {
-    test.slow()
     await reports(context.request, site, 22)
     await page.goto('/profile')
     await expect(history(page).getByRole('status')).toHaveText('1 to 5 of 22')

@@ -3,7 +3,6 @@ import { signInNewMember } from './support/people.ts'
 import { expect, test } from './support/site.ts'
 
 test('a member with an unverified address can have the mail sent again', async ({ page, context, site }) => {
-  test.slow()
   const { email } = await signInNewMember(site, context)
   await page.goto('/profile/details')
   await expect(page.getByText('Email verified')).toBeVisible()

@@ -32,8 +32,6 @@ const ALL = TOWN.length + AROUND.length
 /** The reports are sent once, by the first test. */
 let isFilled = false
 
-test.slow()
-
 async function reportsShown(page: Page): Promise<number> {
   return (await marks(page)).reduce((sum, { count }) => sum + count, 0)
 }

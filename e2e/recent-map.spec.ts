@@ -13,7 +13,6 @@ test.beforeEach(async ({ page }) => {
 })
 
 test('a card highlights its pin, and a pin selects its card', async ({ page }) => {
-  test.slow()
   await page.emulateMedia({ reducedMotion: 'reduce' }) // a click misses a pin that still moves
   // Few enough reports that the list contains all of them and some pins are outside clusters.
   await open(page, '/recent?category=litter')
@@ -45,7 +44,6 @@ const pressPin = (page: Page, at: number) =>
     .evaluateAll((all, nth) => all[nth]?.dispatchEvent(new MouseEvent('click', { bubbles: true })) ?? false, at)
 
 test('the map moves so that nothing covers an opened popup or a focused pin', async ({ page, context, site }) => {
-  test.slow()
   await signInNewMember(site, context)
   // The longest name of a category, 80 characters of words, and a photo: the highest popup there is.
   const multipart = {
@@ -105,7 +103,6 @@ test('a click on the map moves the point that distances are measured from, only 
 })
 
 test('on a phone the list has half or full height, by its handle and by a drag', async ({ page }) => {
-  test.slow()
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page)
@@ -141,7 +138,6 @@ test('a photo opens on the whole screen', async ({ page }) => {
 })
 
 test('after a report was submitted the map is shown with the thanks, which appear only once', async ({ page }) => {
-  test.slow()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/signin')
   await expect(page.getByRole('link', { name: 'Sign Up' })).toBeVisible()

@@ -180,7 +180,6 @@ test('a report that disappears while its popup has the focus leaves it to the ma
   context,
   site,
 }) => {
-  test.slow()
   await signInNewMember(site, context)
   const centre = { lat: '36.145133', lng: '-5.352448' }
   const id = await sendReport(context.request, { category: 'noise', description: 'A drill at night', ...centre })

@@ -14,7 +14,6 @@ const field = (page: Parameters<typeof cards>[0]) => page.getByRole('textbox', {
 test('reports are searched by word, at any time, in a state and in an order, all kept in the address', async ({
   page,
 }) => {
-  test.slow()
   await open(page)
   await field(page).fill('lamps')
   await field(page).press('Enter')
@@ -150,7 +149,6 @@ test('the nearest reports come first, and another point changes the order', asyn
 })
 
 test('the legend says what the marks mean, and turns the map into a heat map and back', async ({ page }) => {
-  test.slow()
   await open(page, '/?days=30')
   expect((await marks(page)).length).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Legend' }).click()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { showLonger } from './support/achievements.ts'
 import { boxOf, untilStill } from './support/layout.ts'
 import { sendReport, signInNewMember } from './support/people.ts'
 import { takePicture } from './support/pictures.ts'
@@ -44,6 +45,7 @@ test('the thanks disappear by themselves, but not while they have the focus', as
 })
 
 test('closing the thanks by keyboard moves the focus to the list', async ({ page }) => {
+  await changeTimers(page, THANKS_MS, 60_000)
   await arrive(page)
   await thanks(page).getByRole('button', { name: 'Close' }).press('Enter')
   await expect(thanks(page)).toBeHidden()
@@ -51,6 +53,7 @@ test('closing the thanks by keyboard moves the focus to the list', async ({ page
 })
 
 test('the thanks disappear when a pin is clicked', async ({ page }) => {
+  await changeTimers(page, THANKS_MS, 60_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await arrive(page)
   await thanks(page).getByRole('button', { name: 'Close' }).focus()
@@ -90,8 +93,11 @@ test('an achievement does not cover the thanks, and its glow has no visible edge
     await hasArrived.promise
     await route.continue()
   })
+  await showLonger(page)
   await arrive(page)
   await thanks(page).getByRole('button', { name: 'Close' }).focus()
+  // They stay while they are pointed at.
+  await thanks(page).hover()
   hasArrived.resolve()
   const earned = page.getByRole('status').filter({ hasText: 'First Report' })
   await earned.getByRole('button', { name: 'Close' }).focus()

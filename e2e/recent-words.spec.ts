@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
 import { untilListening } from './support/hydration.ts'
 import { boxOf, untilPainted } from './support/layout.ts'
-import { aMember, sendReport, signInNewMember } from './support/people.ts'
+import { aMember, aNeighboursReport, sendReport, signInNewMember } from './support/people.ts'
 import { takePicture } from './support/pictures.ts'
 import { asReturningVisitor, cards, FIRST_CARDS, open, shown } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
@@ -66,6 +66,7 @@ test('a card’s popup begins with the report’s text', async ({ page, context,
   await expect(popup).toContainText(/Other · (just now|\d+ minutes? ago)/)
   await expectToLookRight(page, 'comments-words', { widths: [320, 390, 1280] })
   await page.setViewportSize({ width: 320, height: 568 })
+  await untilPainted(page)
   // The text box is one line high and ends level with its button.
   const box = await boxOf(popup.getByRole('textbox', { name: 'Add a comment' }))
   const post = await boxOf(popup.getByRole('button', { name: 'Post Comment' }))
@@ -80,7 +81,7 @@ test('a card’s popup begins with the report’s text', async ({ page, context,
 
 test('on the report’s page too, a comment’s error does not move its button', async ({ page, context, site }) => {
   await signInNewMember(site, context)
-  await page.goto(`/report/${await aReport(page, 'A lamp is out')}`)
+  await page.goto(`/report/${await aNeighboursReport(page, site)}`)
   const post = page.getByRole('button', { name: 'Post Comment' })
   const before = await boxOf(post)
   await post.click()
@@ -128,7 +129,6 @@ async function confirmedBy(site: Site, page: Page, id: string, count: number): P
 }
 
 test('the tenth confirmation does not move the vote buttons', async ({ page, context, site, browser }) => {
-  test.slow()
   const author = await browser.newPage({ baseURL: site.url })
   await signInNewMember(site, author.context())
   const id = await aReport(author, 'A lamp is out by the tenth step')
@@ -153,7 +153,6 @@ test('the button for new reports appears beside the count, uncovered, and moves 
   browser,
   site,
 }) => {
-  test.slow()
   const other = await browser.newPage({ baseURL: site.url })
   await signInNewMember(site, other.context())
   for (const width of [320, 390, 1280]) {

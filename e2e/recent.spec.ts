@@ -20,7 +20,6 @@ test.beforeEach(async ({ page }) => {
 })
 
 test('the screen shows the map and the list of the last seven days', async ({ page }) => {
-  test.slow()
   await open(page)
   await expect(page).toHaveTitle('Recent Reports - Lamppost: Gibraltar')
   const { total, items } = await reports(page)

@@ -28,7 +28,6 @@ async function aReport(page: Page, fits: (report: Report) => boolean = () => tru
 }
 
 test('a report’s page shows everything about it', async ({ page }) => {
-  test.slow()
   const report = await aReport(
     page,
     ({ photo, confirms, communityValidated }) => photo !== null && confirms > 1 && !communityValidated,

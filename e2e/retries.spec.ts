@@ -105,7 +105,6 @@ test('the error of a report over the list disappears when it is tried again; a d
 })
 
 test('the errors of profile tabs disappear when they are tried again', async ({ page, context, site }) => {
-  test.slow()
   await signInNewMember(site, context)
   await untilFollowing(page, () => page.goto('/privacy'))
   for (const [path, what, said] of [

@@ -29,7 +29,6 @@ test('another screen begins at its heading, for keyboards and screen readers', a
 })
 
 test('a person who comes back from a report finds the place in the list again', async ({ page, context, site }) => {
-  test.slow()
   await signInNewMember(site, context)
   const ids: string[] = []
   for (let count = 1; count <= 5; count++)
@@ -62,7 +61,6 @@ test('a person who comes back from a report finds the place in the list again', 
 })
 
 test('on a phone the navigation never hides what the keyboard has reached', async ({ page, context, site }) => {
-  test.slow()
   await page.setViewportSize({ width: 390, height: 664 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signInNewMember(site, context)

@@ -23,7 +23,6 @@ test('a page whose session was ended elsewhere signs out, and requests no more p
   context,
   playwright,
 }) => {
-  test.slow()
   await asReturningVisitor(page)
   const member = await signInNewMember(site, context)
   await Promise.all([untilListening(page), page.goto('/recent')])
@@ -43,7 +42,6 @@ test('a begun comment that comes back after the session was ended elsewhere surv
   context,
   playwright,
 }) => {
-  test.slow()
   const id = await aNeighboursReport(page, site)
   const member = await signInNewMember(site, context)
   await Promise.all([untilListening(page), page.goto(`/report/${id}`)])
@@ -79,7 +77,6 @@ test('if another member signs in while one of two offline reports is sent, the o
   context,
   site,
 }) => {
-  test.slow()
   await asReturningVisitor(page)
   await signInNewMember(site, context)
   await submitOffline(page, context, 'The first of two', false)
@@ -95,7 +92,7 @@ test('if another member signs in while one of two offline reports is sent, the o
     return route.fulfill({ response })
   })
   await context.setOffline(false)
-  await expect.poll(() => hasAsked || posts > 1).toBe(true)
+  await expect.poll(() => hasAsked || posts > 1, { timeout: 60_000 }).toBe(true)
   await Promise.all([untilListening(page), page.reload()])
   expect(posts).toBe(1)
   expect(await reportsDescribed(page, 'The second of two')).toHaveLength(0)

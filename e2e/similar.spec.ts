@@ -41,7 +41,6 @@ test.beforeEach(async ({ page, context, site }, { title }) => {
 })
 
 test('similar reports are listed with distance, age and similarity, and can be viewed first', async ({ page }) => {
-  test.slow()
   await report(page, 'three black bags beside the bin near school', { north: 0.0004 })
   const alike = await report(page, 'three black bags beside the bin', { north: 0.0011, photo: await aJpeg() })
   await fill(page, 'Three black bags beside the bin!')
@@ -69,7 +68,6 @@ test('similar reports are listed with distance, age and similarity, and can be v
 })
 
 test('viewing a similar report keeps the chosen photo, even after a reload, until it is sent', async ({ page }) => {
-  test.slow()
   await report(page, 'sofa dumped below the wall')
   await fill(page, 'sofa dumped below the wall')
   const chosen = { name: 'sofa.jpg', mimeType: 'image/jpeg', buffer: await aJpeg({ width: 2000, noise: true }) }
@@ -212,7 +210,6 @@ test('similar reports are searched for only when the form is complete and the me
 })
 
 test('a search that fails or takes more than three seconds blocks nobody', async ({ page }) => {
-  test.slow()
   await report(page, 'gulls opened every bag')
   expectErrors(/status of 500/)
   await page.route(SEARCH, (route) => route.fulfill({ status: 500, json: { code: 'internal', message: 'no' } }))

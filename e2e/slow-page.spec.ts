@@ -20,7 +20,8 @@ async function startPieces(site: Site, cuts: RegExp) {
       response.writeHead(answer.status, { 'content-type': type })
       if (!type.startsWith('text/html')) return response.end(Buffer.from(await answer.arrayBuffer()))
       const [first, ...rest] = (await answer.text()).split(cuts)
-      pieces.push(...rest.map((piece) => () => response.write(piece)), () => response.end())
+      // A page of a busy server before it has no more pieces.
+      pieces.splice(0, pieces.length, ...rest.map((piece) => () => response.write(piece)), () => response.end())
       response.write(first)
     })()
   }).listen(0, '127.0.0.1')

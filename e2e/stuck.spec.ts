@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Page, Response } from '@playwright/test'
 import { expectErrors } from './support/errors.ts'
 import { untilHydrated } from './support/hydration.ts'
 import { sendReport, signInNewMember } from './support/people.ts'
@@ -6,6 +6,9 @@ import { asReturningVisitor, chip } from './support/recent.ts'
 import { loseModule } from './support/scripts.ts'
 import { expect, type Site, test } from './support/site.ts'
 import { category, description, fileOf, place, reportsDescribed, send, success } from './support/submitting.ts'
+
+/** Whether an answer is a page. That of a busy server, which is asked again, does not count. */
+const isLoad = (answer: Response) => answer.request().isNavigationRequest() && answer.status() !== 503
 
 /**
  * Opens a page. The code of its screen can't be loaded until `isFound` is set to true; it fails to load once `mayFail`
@@ -26,9 +29,7 @@ async function withoutCode(
   const own = (await scriptsOf(path)).filter((script) => !others.has(script))
   expect(own).not.toEqual([])
   const seen = { loads: 0, failures: 0, isFound: false }
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) seen.loads += 1
-  })
+  page.on('response', (answer) => (seen.loads += isLoad(answer) ? 1 : 0))
   page.on('console', (message) => {
     if (message.text().includes('dynamically imported module')) seen.failures += 1
   })
@@ -64,9 +65,7 @@ test('a page whose code is missing although the server answers is reloaded once'
 test('the first script of a page is asked for again after a failure, without a reload', async ({ page }) => {
   const { find } = await loseModule(page, 'src/app/shell/entry-client.tsx')
   let loads = 0
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) loads += 1
-  })
+  page.on('response', (answer) => (loads += isLoad(answer) ? 1 : 0))
   const hasFailed = page.waitForEvent('requestfailed', (request) => request.resourceType() === 'script')
   await page.goto('/privacy', { waitUntil: 'commit' })
   await hasFailed
@@ -80,8 +79,9 @@ async function changeFirstLoad(page: Page, change: (html: string) => string) {
   const seen = { loads: 0 }
   await page.route('**/privacy', async (route) => {
     if (!route.request().isNavigationRequest()) return route.continue()
-    seen.loads += 1
     const response = await route.fetch()
+    if (response.status() === 503) return route.fulfill({ response })
+    seen.loads += 1
     const html = await response.text()
     await route.fulfill({ response, body: seen.loads === 1 ? change(html) : html })
   })

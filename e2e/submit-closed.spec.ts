@@ -3,7 +3,7 @@ import { aJpeg } from '../test/pictures.ts'
 import { holdRequests } from './support/holding.ts'
 import { untilListening } from './support/hydration.ts'
 import { failOnce, openSlowly } from './support/indexedDb.ts'
-import { kept } from './support/outbox.ts'
+import { kept, NEXT_ROUND } from './support/outbox.ts'
 import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { holdScripts } from './support/scripts.ts'
@@ -52,37 +52,34 @@ for (const arrives of [false, true]) {
     page,
     context,
   }) => {
-    test.slow()
     await submitUnanswered(page, words, arrives)
     await page.close()
     const next = await context.newPage()
     await next.goto('/recent')
-    await expect(next.getByText(SENT)).toBeVisible()
+    await expect(next.getByText(SENT)).toBeVisible(NEXT_ROUND)
     const [report, ...others] = await reportsDescribed(next, words)
     expect(report?.['photo']).toBeTruthy()
     expect(others).toEqual([])
     await next.goto('/submit')
     await expect(description(next)).toHaveValue('')
-    await expect(kept(next)).toBeHidden()
+    await expect(kept(next)).toBeHidden(NEXT_ROUND)
   })
 }
 
 test('a report whose tab is loaded again leaves the form, and is sent once', async ({ page }) => {
-  test.slow()
   await submitUnanswered(page, 'Loaded again too soon', false)
   await page.reload()
   await expect(kept(page)).toContainText('Loaded again too soon')
   await expect(description(page)).toHaveValue('')
   await page.unrouteAll()
   await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect(kept(page)).toBeHidden({ timeout: 70_000 })
+  await expect(kept(page)).toBeHidden({ timeout: 130_000 })
   expect(await reportsDescribed(page, 'Loaded again too soon')).toHaveLength(1)
 })
 
 test('what is typed before the page is hydrated stays, although the report of the draft has left the form', async ({
   page,
 }) => {
-  test.slow()
   await submitUnanswered(page, 'Sent before', false)
   const { releaseScripts } = await holdScripts(page)
   await page.goto('/submit', { waitUntil: 'commit' })
@@ -95,11 +92,10 @@ test('what is typed before the page is hydrated stays, although the report of th
 test('a report that is sent after its page was loaded again elsewhere is not in the form any more', async ({
   page,
 }) => {
-  test.slow()
   await submitUnanswered(page, 'Seen to', true)
   await page.route(SENDING, (route) => route.continue())
   await page.goto('/recent')
-  await expect(page.getByText(SENT)).toBeVisible()
+  await expect(page.getByText(SENT)).toBeVisible(NEXT_ROUND)
   await page.goto('/submit')
   await expect(category(page)).toBeVisible()
   await expect(description(page)).toHaveValue('')
@@ -109,7 +105,6 @@ test('a report that is sent after its page was loaded again elsewhere is not in 
 test('a form that was left and opened again shows that its report is being sent, and is empty afterwards', async ({
   page,
 }) => {
-  test.slow()
   await fill(page, 'A goose behind the market')
   const sending = await holdRequests(page, /\/api\/reports$/, 'POST')
   await send(page).click()
@@ -121,7 +116,7 @@ test('a form that was left and opened again shows that its report is being sent,
   await expect(description(page)).toHaveValue('A goose behind the market')
   await expect(page.getByRole('button', { name: 'Submitting' })).toBeVisible()
   sending.release()
-  await expect(page.getByText(SENT)).toBeVisible()
+  await expect(page.getByText(SENT)).toBeVisible(NEXT_ROUND)
   await expect(send(page)).toBeVisible()
   await expect(description(page)).toHaveValue('')
   await expect.poll(() => keptDraft(page)).toBeNull()
@@ -150,7 +145,6 @@ test('a report that is refused before a slow device has stored it says why at th
   page,
   context,
 }) => {
-  test.slow()
   // Longer than the form waits for it before it sends.
   await openSlowly(page, 'lamppost-unsent', 4000)
   await page.route(SENDING, (route) =>
@@ -172,14 +166,15 @@ test('a report that is refused before a slow device has stored it says why at th
 })
 
 test('while the form sends a report, another tab neither sends nor deletes it', async ({ page, context }) => {
-  test.slow()
   await submitUnanswered(page, 'Still on its way', false)
   const other = await context.newPage()
   await Promise.all([untilListening(other), other.goto('/submit')])
   await other.evaluate(() => navigator.locks.request('lamppost-unsent', () => undefined))
   expect(await reportsDescribed(other, 'Still on its way')).toHaveLength(0)
   await kept(other).getByRole('button', { name: 'Delete:' }).click()
-  await expect(other.getByText('This report is being sent. Please try again in a moment.')).toBeVisible()
+  await expect(other.getByText('This report is being sent. Please try again in a moment.')).toBeVisible({
+    timeout: 60_000,
+  })
   await page.close()
   // A closed page may hold its lock a moment longer.
   await expect(async () => {
@@ -198,14 +193,14 @@ test('a report that was refused stays in the form, and the outbox does not send 
   await fill(page, 'Refused, and changed')
   await send(page).click()
   await expect(page.getByText(/^Outside of it/)).toBeVisible()
-  await expect(kept(page)).toBeHidden()
+  await expect(kept(page)).toBeHidden(NEXT_ROUND)
   const other = await context.newPage()
   await Promise.all([untilListening(other), other.goto('/recent')])
   await other.evaluate(() => navigator.locks.request('lamppost-unsent', () => undefined))
   await page.unrouteAll()
   await description(page).fill('Changed, and accepted')
   await send(page).click()
-  await expect(success(page)).toBeVisible()
+  await expect(success(page)).toBeVisible(NEXT_ROUND)
   expect(await reportsDescribed(page, 'Refused, and changed')).toHaveLength(0)
   expect(await reportsDescribed(page, 'Changed, and accepted')).toHaveLength(1)
 })
@@ -214,7 +209,7 @@ test('a device that stores nothing sends the report nevertheless', async ({ page
   await fill(page, 'Nothing was stored')
   await failOnce(page, 'put')
   await send(page).click()
-  await expect(success(page)).toBeVisible()
+  await expect(success(page)).toBeVisible(NEXT_ROUND)
   expect(await reportsDescribed(page, 'Nothing was stored')).toHaveLength(1)
 })
 
@@ -231,7 +226,7 @@ test('a busy server’s report can be saved and sent later', async ({ page }) =>
   await expect(kept(page)).not.toContainText('It may already have been sent.')
   await page.unrouteAll()
   await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect(page.getByText(SENT)).toBeVisible()
+  await expect(page.getByText(SENT)).toBeVisible(NEXT_ROUND)
   expect(await reportsDescribed(page, 'While it restarts')).toHaveLength(1)
 })
 

@@ -1,5 +1,5 @@
 import { expectToLookRight } from './support/accessibility.ts'
-import { kept, submitAnother, submitOffline } from './support/outbox.ts'
+import { kept, NEXT_ROUND, submitAnother, submitOffline } from './support/outbox.ts'
 import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
@@ -36,7 +36,6 @@ test('a waiting report that was opened goes on waiting as it was, or is deleted 
   context,
   site,
 }) => {
-  test.slow()
   await signInNewMember(site, context)
   await submitOffline(page, context, 'As it was', false)
   await submitAnother(page, 'Waits beside it')
@@ -66,12 +65,11 @@ test('a waiting report that was opened goes on waiting as it was, or is deleted 
   await question.getByRole('button', { name: 'Keep it on this device' }).click()
   await expect(one).toContainText("We'll send it the next time this site is open and online.")
   await context.setOffline(false)
-  await expect(kept(page)).toBeHidden()
+  await expect(kept(page)).toBeHidden(NEXT_ROUND)
   expect(await reportsDescribed(page, 'As it was')).toHaveLength(1)
 })
 
 test('a begun report is marked at Add, and the next visit offers to look at it', async ({ page, context, site }) => {
-  test.slow()
   await signInNewMember(site, context)
   await submitOffline(page, context, 'Begun and forgotten', false)
   const add = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Add' })

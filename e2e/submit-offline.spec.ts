@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
 import { untilListening } from './support/hydration.ts'
 import { failOnce } from './support/indexedDb.ts'
-import { kept, submitAnother, submitOffline } from './support/outbox.ts'
+import { kept, NEXT_ROUND, submitAnother, submitOffline } from './support/outbox.ts'
 import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
+import { untilPrefetched } from './support/scripts.ts'
 import { expect, test } from './support/site.ts'
 import { category, choose, reportsDescribed, description, fileOf, fill, pin, send } from './support/submitting.ts'
 import { changeTimers, RESULT_MS } from './support/timers.ts'
@@ -21,7 +22,6 @@ test('an offline report waits on the device and is sent once, with its photo, wh
   context,
   site,
 }) => {
-  test.slow()
   await signInNewMember(site, context)
   await submitOffline(page, context, 'A wall without network')
   await expect(kept(page)).toBeFocused()
@@ -31,8 +31,8 @@ test('an offline report waits on the device and is sent once, with its photo, wh
   await expectToLookRight(page, 'submit-kept')
 
   await context.setOffline(false)
-  await expect(toast(page, SENT)).toBeVisible()
-  await expect(kept(page)).toBeHidden()
+  await expect(toast(page, SENT)).toBeVisible(NEXT_ROUND)
+  await expect(kept(page)).toBeHidden(NEXT_ROUND)
   const [report] = await reportsDescribed(page, 'A wall without network')
   expect(report?.['photo']).toBeTruthy()
   await Promise.all([untilListening(page), page.reload()])
@@ -44,7 +44,6 @@ test('a report whose answer was lost is sent again with the same key; several ta
   context,
   site,
 }) => {
-  test.slow()
   await signInNewMember(site, context)
   await submitOffline(page, context, 'Sent before the line broke')
   const keys: (string | undefined)[] = []
@@ -59,8 +58,8 @@ test('a report whose answer was lost is sent again with the same key; several ta
   await expect.poll(() => keys.length).toBeGreaterThan(0)
   const others = await Promise.all([context.newPage(), context.newPage()])
   await Promise.all(others.map((tab) => tab.goto('/submit')))
-  await expect(kept(page)).toBeHidden()
-  for (const tab of others) await expect(kept(tab)).toBeHidden()
+  await expect(kept(page)).toBeHidden(NEXT_ROUND)
+  for (const tab of others) await expect(kept(tab)).toBeHidden(NEXT_ROUND)
   expect(new Set(keys).size).toBe(1)
   expect(await reportsDescribed(page, 'Sent before the line broke')).toHaveLength(1)
 })
@@ -84,8 +83,8 @@ test('a report that got no answer can be saved on this device, and is sent by it
   await expect(description(page)).toHaveValue('')
   await page.unroute('**/api/reports')
   await page.clock.fastForward(61_000)
-  await expect(toast(page, SENT)).toBeVisible()
-  await expect(kept(page)).toBeHidden()
+  await expect(toast(page, SENT)).toBeVisible(NEXT_ROUND)
+  await expect(kept(page)).toBeHidden(NEXT_ROUND)
   expect(await reportsDescribed(page, 'Into a dead spot')).toHaveLength(1)
 })
 
@@ -94,7 +93,6 @@ test('an offline report is not shown to others, and is sent at its author’s ne
   context,
   site,
 }) => {
-  test.slow()
   const writer = await signInNewMember(site, context)
   await submitOffline(page, context, 'Mine to send', false)
   await page.goto('about:blank')
@@ -103,12 +101,12 @@ test('an offline report is not shown to others, and is sent at its author’s ne
 
   await signInNewMember(site, context)
   await Promise.all([untilListening(page), page.goto('/submit')])
-  await expect(kept(page)).toBeHidden()
+  await expect(kept(page)).toBeHidden(NEXT_ROUND)
   expect(await reportsDescribed(page, 'Mine to send')).toHaveLength(0)
 
   await context.request.post('/api/accounts/sign-in', { data: writer })
   await page.goto('/recent')
-  await expect(toast(page, SENT)).toBeVisible()
+  await expect(toast(page, SENT)).toBeVisible(NEXT_ROUND)
   const [report] = await reportsDescribed(page, 'Mine to send')
   expect(report?.['own']).toBe(true)
 })
@@ -128,7 +126,6 @@ test('an offline report that is refused stays, says why, and can be edited and s
   context,
   site,
 }) => {
-  test.slow()
   await signInNewMember(site, context)
   await changeTimers(page, RESULT_MS, 60_000)
   await submitOffline(page, context, 'Refused at first')
@@ -145,7 +142,7 @@ test('an offline report that is refused stays, says why, and can be edited and s
   await expect(description(page)).toHaveValue('Refused at first')
   await expect(category(page, 'Litter & Waste')).toBeVisible()
   await expect(page.getByText('Photo chosen')).toBeVisible()
-  await expect(kept(page)).toBeHidden()
+  await expect(kept(page)).toBeHidden(NEXT_ROUND)
   await send(page).click()
   await expect(page.getByRole('dialog', { name: 'Report submitted' })).toBeVisible()
   expect(await reportsDescribed(page, 'Refused at first')).toHaveLength(1)
@@ -164,7 +161,6 @@ test('a report that is refused as invalid says to edit it', async ({ page, conte
 })
 
 test('one of several offline reports is deleted, and comes back by Undo', async ({ page, context, site }) => {
-  test.slow()
   await signInNewMember(site, context)
   const uncaught: Error[] = []
   page.on('pageerror', (error) => uncaught.push(error))
@@ -190,7 +186,7 @@ test('one of several offline reports is deleted, and comes back by Undo', async 
   await first.getByRole('button', { name: 'Delete:' }).click()
   await expect(first).toBeHidden()
   await context.setOffline(false)
-  await expect(kept(page)).toBeHidden()
+  await expect(kept(page)).toBeHidden(NEXT_ROUND)
   expect(await reportsDescribed(page, 'The first to wait')).toHaveLength(0)
   expect(await reportsDescribed(page, 'The second to wait')).toHaveLength(1)
   expect(uncaught).toEqual([])
@@ -201,7 +197,6 @@ test('after an offline report is deleted by the keyboard, the focus is at Undo, 
   context,
   site,
 }) => {
-  test.slow()
   await signInNewMember(site, context)
   await submitOffline(page, context, 'Deleted by a key', false)
   await submitAnother(page, 'It stays')
@@ -221,10 +216,10 @@ test('a category can be chosen without a network, and the address is found when 
   site,
 }) => {
   await signInNewMember(site, context)
-  const options = page.waitForResponse(`**/${fileOf('src/platform/browser/overlays/OptionPanel.tsx')}`)
+  const options = untilPrefetched(page, 'src/platform/browser/overlays/OptionPanel.tsx')
   await page.goto('/submit')
   await pin(page).waitFor()
-  await (await options).finished()
+  await options
   await context.setOffline(true)
   await choose(page, 'Wildlife')
   await pin(page).press('Shift+ArrowDown')
@@ -244,7 +239,6 @@ test('the success of a report is shown even if the network fails right after', a
 })
 
 test('while a report is being sent, Edit and Delete say so, and change nothing', async ({ page, context, site }) => {
-  test.slow()
   await signInNewMember(site, context)
   await submitOffline(page, context, 'On its way for long', false)
   let letThrough = () => {}
@@ -265,6 +259,6 @@ test('while a report is being sent, Edit and Delete say so, and change nothing',
   await expect(kept(page).getByText('On its way for long')).toBeVisible()
   await expect(description(page)).toHaveValue('')
   letThrough()
-  await expect(kept(page)).toBeHidden()
+  await expect(kept(page)).toBeHidden(NEXT_ROUND)
   expect(await reportsDescribed(page, 'On its way for long')).toHaveLength(1)
 })

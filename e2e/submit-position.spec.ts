@@ -3,6 +3,7 @@ import { expectErrors } from './support/errors.ts'
 import { kept } from './support/outbox.ts'
 import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
+import { untilPrefetched } from './support/scripts.ts'
 import { expect, test } from './support/site.ts'
 import { slowDevice } from './support/slowDevice.ts'
 import {
@@ -10,7 +11,6 @@ import {
   choose,
   reportsDescribed,
   description,
-  fileOf,
   keptDraft,
   pin,
   question,
@@ -236,12 +236,12 @@ test.describe('a pin that nobody has placed', () => {
   test('is asked about without a network too, before the report is stored', async ({ page, context, site }) => {
     await signInNewMember(site, context)
     const parts = ['src/platform/browser/overlays/DialogPanel.tsx', 'src/features/map/MiniPanel.tsx'].map((part) =>
-      page.waitForResponse(`**/${fileOf(part)}`),
+      untilPrefetched(page, part),
     )
     await page.goto('/submit')
     await write(page, 'Out of reach')
     await pin(page).waitFor()
-    for (const part of parts) await (await part).finished()
+    await Promise.all(parts)
     await context.setOffline(true)
     await expect(page.getByText("You're offline", { exact: true })).toBeVisible()
     await send(page).click()

@@ -21,7 +21,6 @@ import {
 import { changeTimers, RESULT_MS } from './support/timers.ts'
 
 test('a signed-in member reports with a photo, and comes to the map', async ({ page, context, site }) => {
-  test.slow()
   await signInNewMember(site, context)
   await changeTimers(page, RESULT_MS, 60_000)
   await page.goto('/submit')
@@ -86,7 +85,6 @@ test('the list that was open before shows the new report', async ({ page, contex
 test('the form says what is missing, moves the focus there, and looks right then and while a category is chosen', async ({
   page,
 }) => {
-  test.slow()
   await page.goto('/submit')
   await category(page).waitFor()
   await send(page).click()

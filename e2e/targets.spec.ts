@@ -115,7 +115,6 @@ for (const viewport of [
   test(`hit areas and focus rings are large enough on the list, the map, popups and a report’s page, ${viewport.width} px`, async ({
     page,
   }) => {
-    test.slow()
     await page.setViewportSize(viewport)
     await open(page)
     // The first pins are those of the cards, until the map's reports are loaded.

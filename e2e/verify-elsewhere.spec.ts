@@ -31,7 +31,6 @@ test('in another browser the link asks for the sign-up password; the first brows
   site,
   browser,
 }) => {
-  test.slow()
   const { link } = await signUp(page, site)
   const phone = await openElsewhere(browser, link)
   await expect(phone.getByRole('textbox', { name: 'First name' })).toHaveValue('Catalan')
@@ -64,7 +63,6 @@ test('a new password is set in another browser, and the first browser is led to 
   site,
   browser,
 }) => {
-  test.slow()
   const { email, link } = await signUp(page, site)
   const phone = await openElsewhere(browser, link)
   await phone.getByRole('textbox', { name: 'Last name' }).fill('Quay')
@@ -223,7 +221,6 @@ test('registering an address for the second time sends a mail that says how to g
   site,
   browser,
 }) => {
-  test.slow()
   const { email } = await signUp(page, site)
   const owner = await openElsewhere(browser, `${site.url}/register`)
   await register(owner, { firstName: 'Zoë', email, password: NEW })

@@ -87,7 +87,6 @@ test.describe('a member', () => {
   })
 
   test('deletes their own report after a question, at the second try', async ({ page }) => {
-    test.slow()
     const id = await aReport(page, 'A drill since seven')
     await open(page)
     const card = cardOf(page, id)
@@ -142,7 +141,6 @@ test.describe('a member', () => {
 })
 
 test('a visitor who votes is asked to sign in, and comes back to the card', async ({ page, context, site }) => {
-  test.slow()
   const member = await aMember(site, context.request)
   await open(page)
   const { card, confirms, rejects, id } = await aCard(page, 6)

@@ -54,7 +54,15 @@ async function violations(page: Page, options: RunOptions): Promise<string[]> {
   return page.evaluate(
     async ({ exclude, given }) => {
       const { run } = Reflect.get(window, 'axe') as typeof axe // set by AXE above
+      // What appears meanwhile, such as an achievement, would be read half transparent.
+      const finish = () => {
+        for (const animation of document.getAnimations())
+          if (Number(animation.effect?.getComputedTiming().endTime) <= 1000) animation.finish()
+      }
+      const begins = ['animationstart', 'transitionrun']
+      for (const name of begins) document.addEventListener(name, finish)
       const found = await run({ exclude }, given)
+      for (const name of begins) document.removeEventListener(name, finish)
       return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
     },
     { exclude: EXCLUDED, given: { iframes: false, resultTypes: ['violations' as const], ...options } },

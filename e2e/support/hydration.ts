@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { BrowserContext, Page, Request } from '@playwright/test'
+import type { BrowserContext, Page, Request, Response } from '@playwright/test'
 
 /**
  * Time limit for updates from the event stream, ms. Polling, which runs every ten seconds, would mostly bring them later. A
@@ -11,8 +11,8 @@ export const LIVE_MS = 8000
 const PATIENCE_MS = 30_000
 
 /**
- * Makes `goto` and `reload` wait for hydration, and `goto` retry while the server is busy. Tests of pages without
- * JavaScript pass `waitUntil: 'commit'` to skip this.
+ * Makes `goto` and `reload` wait for hydration, and retry while the server is busy. Tests of pages without JavaScript
+ * pass `waitUntil: 'commit'` to skip this.
  */
 export function waitForHydration(context: BrowserContext): void {
   context.on('page', patchNavigation)
@@ -21,20 +21,26 @@ export function waitForHydration(context: BrowserContext): void {
 function patchNavigation(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   page.goto = async (url, options) => {
-    const until = Date.now() + PATIENCE_MS
-    let answer = await goto(url, options)
-    while (answer?.status() === 503 && Date.now() < until) {
-      await sleep(1000)
-      answer = await goto(url, options)
-    }
+    const answer = await retry(() => goto(url, options))
     if (options?.waitUntil !== 'commit') await untilHydrated(page)
     return answer
   }
   page.reload = async (options) => {
-    const answer = await reload(options)
+    const answer = await retry(() => reload(options))
     await untilHydrated(page)
     return answer
   }
+}
+
+/** Loads a page again for as long as the server says that it is busy. */
+async function retry(load: () => Promise<Response | null>): Promise<Response | null> {
+  const until = Date.now() + PATIENCE_MS
+  let answer = await load()
+  while (answer?.status() === 503 && Date.now() < until) {
+    await sleep(1000)
+    answer = await load()
+  }
+  return answer
 }
 
 /** What React keeps at the element it renders into. Source: react-dom 19, `markContainerAsRoot`. */

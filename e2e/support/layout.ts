@@ -25,6 +25,8 @@ export function isFocusSeen(page: Page): Promise<boolean> {
 export async function untilStill(part: Locator): Promise<void> {
   let before: unknown
   await expect(async () => {
+    // A busy browser may paint nothing in a tenth of a second, and a moving element seems to stand still.
+    await untilPainted(part.page())
     const now = await part.boundingBox()
     const last = before
     before = now

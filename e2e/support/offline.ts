@@ -8,10 +8,10 @@ export interface Kept {
   text: string
 }
 
-export function everythingKept(page: Page): Promise<Kept[]> {
-  return page.evaluate(async () => {
+export function everythingKept(page: Page, of?: string): Promise<Kept[]> {
+  return page.evaluate(async (only) => {
     const kept: Kept[] = []
-    for (const name of await caches.keys()) {
+    for (const name of only ? [only] : await caches.keys()) {
       const cache = await caches.open(name)
       for (const request of await cache.keys()) {
         const answer = await cache.match(request)
@@ -26,6 +26,15 @@ export function everythingKept(page: Page): Promise<Kept[]> {
       }
     }
     return kept
+  }, of)
+}
+
+/** Waits for what the service worker keeps. While the server is busy, it leaves the map and pictures to the next visit. */
+export async function untilTrue(page: Page, isThere: () => Promise<boolean>, message: string): Promise<void> {
+  const look = () => expect.poll(isThere, { message, timeout: 60_000 }).toBe(true)
+  await look().catch(async () => {
+    await page.reload()
+    await look()
   })
 }
 
@@ -44,6 +53,6 @@ export async function untilKept(page: Page, ...paths: (string | RegExp)[]): Prom
   for (const path of ['/app-shell?lang=en', ...paths]) {
     const isThere = async () =>
       (await keptPaths()).some((kept) => (typeof path === 'string' ? kept === path : path.test(kept)))
-    await expect.poll(isThere, { message: `${path} is kept`, timeout: 60_000 }).toBe(true)
+    await untilTrue(page, isThere, `${path} is kept`)
   }
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { untilPainted } from './layout.ts'
 import { expect } from './site.ts'
 
 export const CASEMATES = { latitude: 36.1445, longitude: -5.3525 }
@@ -23,6 +24,14 @@ export async function reports(page: Page, query = ''): Promise<Reports> {
 export async function open(page: Page, path = '/recent'): Promise<void> {
   await page.goto(path)
   await expect(pins(page).first()).toBeVisible()
+}
+
+/** Opens the screen and waits until its map has all pins: those that come later move it, and join pins to clusters. */
+export async function openWithAllPins(page: Page): Promise<void> {
+  const pinned = page.waitForResponse((answer) => answer.url().includes('/api/reports/map?') && answer.ok())
+  await open(page)
+  await (await pinned).finished()
+  await untilPainted(page)
 }
 
 /** Waits until the map has all its tiles. */

@@ -18,3 +18,10 @@ export async function loseModule(page: Page, module: string): Promise<{ find: ()
   await page.route(`**/${fileOf(module)}`, (route) => (isLost ? route.abort() : route.fallback()))
   return { find: () => void (isLost = false) }
 }
+
+/** Waits until the page has asked for a module of ours by itself, and has all that it imports. Call it before the navigation. */
+export async function untilPrefetched(page: Page, source: string): Promise<void> {
+  const answer = await page.waitForResponse(`**/${fileOf(source)}`)
+  await answer.finished()
+  await page.evaluate(async (path) => void (await import(path)), `/${fileOf(source)}`)
+}

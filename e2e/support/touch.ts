@@ -34,15 +34,17 @@ export async function fingers(page: Page) {
 const STEPS = 8
 
 async function drag(browser: CDPSession, from: Spot[], by: Spot): Promise<void> {
-  await touch(browser, 'touchStart', from)
-  for (let step = 1; step <= STEPS; step++) {
+  const move = (step: number) => {
     const part = step / STEPS
-    await touch(
+    return touch(
       browser,
       'touchMove',
       from.map(({ x, y }) => ({ x: x + by.x * part, y: y + by.y * part })),
     )
   }
+  // Sent together, so that a slow machine does not make it a long press.
+  await Promise.all([touch(browser, 'touchStart', from), move(1)])
+  for (let step = 2; step <= STEPS; step++) await move(step)
 }
 
 async function touch(browser: CDPSession, type: 'touchStart' | 'touchMove' | 'touchEnd', at: Spot[]): Promise<void> {
