@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
+import { holdRequests } from './support/holding.ts'
 import { untilListening } from './support/hydration.ts'
 import { untilPainted } from './support/layout.ts'
 import { asReturningVisitor, chip } from './support/recent.ts'
@@ -59,6 +60,18 @@ test('a sheet that is in use comes before the welcome', async ({ page }) => {
   await expect(welcome(page)).toBeVisible()
 })
 
+test('a sheet that is still loading comes before the welcome', async ({ page }) => {
+  const code = new RegExp(`/${fileOf('src/platform/browser/overlays/OptionPanel.tsx')}$`)
+  const panel = await holdRequests(page, code, 'GET')
+  const { give } = await heldWelcome(page)
+  await chip(page, 'Category: All').click()
+  await give()
+  panel.release()
+  await expect(sheet(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(welcome(page)).toBeVisible()
+})
+
 test('the welcome waits while a first visitor types, and for what is opened next', async ({ page }) => {
   const { give, waits } = await heldWelcome(page)
   const search = page.getByRole('textbox', { name: 'Search reports' })
@@ -66,7 +79,7 @@ test('the welcome waits while a first visitor types, and for what is opened next
   await give()
   await search.pressSequentially('ken')
   await expect(search).toHaveValue('broken')
-  // A busy machine may need longer for the sheet than the welcome waits.
+  // A busy machine may need longer for the press than the welcome waits.
   await page.clock.pauseAt(Date.now() + 60_000)
   await chip(page, 'Category: All').click()
   await expect(sheet(page)).toBeVisible()

@@ -31,11 +31,11 @@ export function WelcomeDialog({ open, onShown, onClose }: { open: boolean; onSho
     onShown()
   })
   useEffect(() => {
-    if (!open || !isTheirTurn) return
+    if (!open || !isTheirTurn || isShown) return
     // The press that ends the typing may open something else.
-    const timer = setTimeout(() => show(), REST_MS)
-    return () => clearTimeout(timer)
-  }, [open, isTheirTurn])
+    const timer = setInterval(() => isOpening() || show(), REST_MS)
+    return () => clearInterval(timer)
+  }, [open, isTheirTurn, isShown])
   return (
     <Dialog
       open={open && isShown}
@@ -53,6 +53,8 @@ export function WelcomeDialog({ open, onShown, onClose }: { open: boolean; onSho
 }
 
 const watchFocus = (watcher: () => void) => watchEvents(document, ['focusin', 'focusout'], watcher)
+/** Whether a control says that it has opened something, which may still be loading. */
+const isOpening = () => document.querySelector('[aria-haspopup][aria-expanded="true"]') !== null
 const hasTextFocus = () => document.activeElement?.matches('input, textarea') ?? false
 
 function Step({ icon, title, how }: { icon: IconName; title: string; how: string }) {
