@@ -1,14 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { BrowserContext, Page, Request, Response } from '@playwright/test'
+import type { BrowserContext, Page, Request } from '@playwright/test'
+import { retry } from './patience.ts'
 
 /**
  * Time limit for updates from the event stream, ms. Polling, which runs every ten seconds, would mostly bring them later. A
  * busy machine needs ten times the half second that they take.
  */
 export const LIVE_MS = 8000
-
-/** How long to wait for a busy server, ms. */
-const PATIENCE_MS = 30_000
 
 /**
  * Makes `goto` and `reload` wait for hydration, and retry while the server is busy. Tests of pages without JavaScript
@@ -30,17 +27,6 @@ function patchNavigation(page: Page): void {
     await untilHydrated(page)
     return answer
   }
-}
-
-/** Loads a page again for as long as the server says that it is busy. */
-async function retry(load: () => Promise<Response | null>): Promise<Response | null> {
-  const until = Date.now() + PATIENCE_MS
-  let answer = await load()
-  while (answer?.status() === 503 && Date.now() < until) {
-    await sleep(1000)
-    answer = await load()
-  }
-  return answer
 }
 
 /** What React keeps at the element it renders into. Source: react-dom 19, `markContainerAsRoot`. */

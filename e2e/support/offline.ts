@@ -30,7 +30,7 @@ export function everythingKept(page: Page, of?: string): Promise<Kept[]> {
 }
 
 /** Waits for what the service worker keeps. While the server is busy, it leaves the map and pictures to the next visit. */
-export async function untilTrue(page: Page, isThere: () => Promise<boolean>, message: string): Promise<void> {
+export async function untilWorkerHas(page: Page, isThere: () => Promise<boolean>, message: string): Promise<void> {
   const look = () => expect.poll(isThere, { message, timeout: 60_000 }).toBe(true)
   await look().catch(async () => {
     await page.reload()
@@ -53,6 +53,6 @@ export async function untilKept(page: Page, ...paths: (string | RegExp)[]): Prom
   for (const path of ['/app-shell?lang=en', ...paths]) {
     const isThere = async () =>
       (await keptPaths()).some((kept) => (typeof path === 'string' ? kept === path : path.test(kept)))
-    await untilTrue(page, isThere, `${path} is kept`)
+    await untilWorkerHas(page, isThere, `${path} is kept`)
   }
 }
