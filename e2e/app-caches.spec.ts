@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { tilePathsOf, type TileSource } from '../src/features/territory/tiles.rules.ts'
 import { aJpeg } from '../test/pictures.ts'
 import { MAP_HASH, serveMap } from './support/maps.ts'
-import { everythingKept, untilKept, untilWorkerHas } from './support/offline.ts'
+import { everythingKept, untilKept } from './support/offline.ts'
 import { signInNewMember } from './support/people.ts'
 import { startTestProxy, type TestProxy } from './support/proxy.ts'
 import { asReturningVisitor, cards, shown } from './support/recent.ts'
@@ -137,8 +137,7 @@ test('the territory’s own map is kept after the first visit, all of it', async
   const source = (await (await page.request.get(`${front.url}/map/tiles.json`)).json()) as TileSource // TileJSON
   const paths = tilePathsOf(source, front.url)?.toSorted()
   expect(paths?.length).toBeGreaterThan(150)
-  await untilWorkerHas(page, async () => (await mapped()).length === paths?.length, 'the map is kept')
-  expect((await mapped()).map(({ path }) => path).toSorted()).toEqual(paths)
+  await expect.poll(async () => (await mapped()).map(({ path }) => path).toSorted(), { timeout: 90_000 }).toEqual(paths)
   expect((await mapped()).reduce((sum, { text }) => sum + text.length, 0)).toBeGreaterThan(300_000)
 })
 

@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test'
 import { aJpeg } from '../test/pictures.ts'
 import { expectToLookRight } from './support/accessibility.ts'
 import { expectErrors } from './support/errors.ts'
-import { kept, NEXT_ROUND, submitOffline } from './support/outbox.ts'
+import { kept, submitOffline } from './support/outbox.ts'
 import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
@@ -174,5 +174,5 @@ test('a visitor is told that a report on this device waits for its writer, and c
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect.poll(() => reportsDescribed(page, 'Waits for the next sign-in'), NEXT_ROUND).toHaveLength(1)
+  await expect.poll(() => reportsDescribed(page, 'Waits for the next sign-in')).toHaveLength(1)
 })

@@ -189,15 +189,20 @@ test('what is typed survives leaving the screen and coming back', async ({ page 
 test('a report is sent again by itself when a busy server says how soon', async ({ page, context, site }) => {
   await signInNewMember(site, context)
   let attempts = 0
-  await page.route('**/api/reports', (route) => {
+  let accepted = 0
+  await page.route('**/api/reports', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     attempts += 1
     const busy = { status: 503, headers: { 'retry-after': '1' }, json: { code: 'busy', message: 'A lot is going on' } }
-    return attempts === 1 ? route.fulfill(busy) : route.continue()
+    if (attempts === 1) return route.fulfill(busy)
+    const response = await route.fetch()
+    // A starved machine may be busy in earnest.
+    if (response.status() !== 503) accepted += 1
+    return route.fulfill({ response })
   })
   await fill(page, 'In a storm')
   await send(page).click()
   await expect(success(page)).toBeVisible()
-  expect(attempts).toBeGreaterThan(1)
+  expect(accepted).toBe(1)
   expect(await reportsDescribed(page, 'In a storm')).toHaveLength(1)
 })

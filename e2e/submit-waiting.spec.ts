@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { untilListening } from './support/hydration.ts'
 import { openSlowly } from './support/indexedDb.ts'
-import { kept, NEXT_ROUND, submitAnother, submitOffline } from './support/outbox.ts'
+import { kept, submitAnother, submitOffline } from './support/outbox.ts'
 import { signInNewMember } from './support/people.ts'
 import { asReturningVisitor } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
@@ -21,7 +21,7 @@ test('a report that is being edited is still on the device when its tab is gone,
   await submitOffline(page, context, 'Begun in another tab')
   await kept(page).getByRole('button', { name: 'Edit:' }).click()
   await expect(description(page)).toHaveValue('Begun in another tab')
-  await expect(kept(page)).toBeHidden(NEXT_ROUND)
+  await expect(kept(page)).toBeHidden()
   await description(page).fill('Changed, and then the tab was gone')
   await context.setOffline(false)
   await page.close()
@@ -40,15 +40,15 @@ test('a report that is being edited is still on the device when its tab is gone,
   await Promise.all([untilListening(next), next.reload()])
   await expect(description(next)).toHaveValue('Changed at last')
   await expect(next.getByText('Photo chosen')).toBeVisible()
-  await expect(kept(next)).toBeHidden(NEXT_ROUND)
+  await expect(kept(next)).toBeHidden()
   await send(next).click()
-  await expect(success(next)).toBeVisible(NEXT_ROUND)
+  await expect(success(next)).toBeVisible()
   const [report, ...others] = await reportsDescribed(next, 'Changed at last')
   expect(report?.['photo']).toBeTruthy()
   expect(others).toEqual([])
   await Promise.all([untilListening(next), next.goto('/submit')])
   await expect(description(next)).toHaveValue('')
-  await expect(kept(next)).toBeHidden(NEXT_ROUND)
+  await expect(kept(next)).toBeHidden()
 })
 
 test('an edited report whose answer was lost with its tab is sent again by itself, and not doubled', async ({
@@ -74,8 +74,8 @@ test('an edited report whose answer was lost with its tab is sent again by itsel
 
   const next = await context.newPage()
   await next.goto('/submit')
-  await expect(success(next)).toBeVisible(NEXT_ROUND)
-  await expect(kept(next)).toBeHidden(NEXT_ROUND)
+  await expect(success(next)).toBeVisible()
+  await expect(kept(next)).toBeHidden()
   expect(await reportsDescribed(next, 'Sent, and never answered')).toHaveLength(1)
   expect(await reportsDescribed(next, 'Before it was edited')).toHaveLength(0)
 })
@@ -110,7 +110,7 @@ test('a report that is edited in two tabs is sent from the first one, and the ot
 
   await description(page).fill('Sent first')
   await send(page).click()
-  await expect(success(page)).toBeVisible(NEXT_ROUND)
+  await expect(success(page)).toBeVisible()
   await description(other).fill('Another wording altogether')
   await send(other).click()
   await expect(other.getByText(/^This report was sent, changed or deleted in another tab\./)).toBeVisible()
@@ -129,7 +129,7 @@ test('a device that stores slowly does not send an edited report that another ta
   const other = await editedInTwoTabs(page, context, site, 'A slow phone', slowly)
 
   await send(page).click()
-  await expect(success(page)).toBeVisible(NEXT_ROUND)
+  await expect(success(page)).toBeVisible()
   await description(other).fill('Something else on a slow phone')
   await send(other).click()
   await expect(other.getByText(/^This report was sent, changed or deleted in another tab\./)).toBeVisible()
@@ -150,7 +150,7 @@ test('while one tab sends an edited report as it was, another does not send it w
   await send(other).click()
   await expect(other.getByText(/^This report was sent, changed or deleted in another tab\./)).toBeVisible()
   held.release()
-  await expect(success(page)).toBeVisible(NEXT_ROUND)
+  await expect(success(page)).toBeVisible()
   expect(await reportsDescribed(page, 'Three sacks beside the bin')).toHaveLength(1)
   expect(await reportsDescribed(page, 'Three sacks beside the bin again')).toHaveLength(0)
   await send(other).click()
@@ -168,8 +168,8 @@ test('an edited report that has to wait again takes the place of the old one', a
   await expect(kept(page)).toContainText('Better words')
   await expect(kept(page)).toContainText("We'll send it the next time this site is open and online.")
   await context.setOffline(false)
-  await expect(success(page)).toBeVisible(NEXT_ROUND)
-  await expect(kept(page)).toBeHidden(NEXT_ROUND)
+  await expect(success(page)).toBeVisible()
+  await expect(kept(page)).toBeHidden()
   expect(await reportsDescribed(page, 'Better words')).toHaveLength(1)
   expect(await reportsDescribed(page, 'Words of before')).toHaveLength(0)
 })
@@ -197,7 +197,7 @@ for (const [status, code] of [
     expect(attempts).toBe(1)
     await page.unroute('**/api/reports')
     await page.evaluate(() => dispatchEvent(new Event('online')))
-    await expect(kept(page)).toBeHidden(NEXT_ROUND)
+    await expect(kept(page)).toBeHidden()
     expect(await reportsDescribed(page, `One of two, ${code}`)).toHaveLength(1)
     expect(await reportsDescribed(page, `The other, ${code}`)).toHaveLength(1)
   })
@@ -236,7 +236,7 @@ test('a report that fails is tried again after one minute, then after two, and a
   await expect.poll(() => triedIn).toEqual([0, 1, 3])
   await page.unroute('**/api/reports')
   await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect(kept(page)).toBeHidden(NEXT_ROUND)
+  await expect(kept(page)).toBeHidden()
   expect(await reportsDescribed(page, 'Too heavy for this street')).toHaveLength(1)
 })
 

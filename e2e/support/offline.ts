@@ -29,15 +29,6 @@ export function everythingKept(page: Page, of?: string): Promise<Kept[]> {
   }, of)
 }
 
-/** Waits for what the service worker keeps. While the server is busy, it leaves the map and pictures to the next visit. */
-export async function untilWorkerHas(page: Page, isThere: () => Promise<boolean>, message: string): Promise<void> {
-  const look = () => expect.poll(isThere, { message, timeout: 60_000 }).toBe(true)
-  await look().catch(async () => {
-    await page.reload()
-    await look()
-  })
-}
-
 /** Waits until the service worker controls the page and has kept the build and the answers to these paths. */
 export async function untilKept(page: Page, ...paths: (string | RegExp)[]): Promise<void> {
   const isControlled = () => page.evaluate(() => navigator.serviceWorker.controller?.state)
@@ -53,6 +44,6 @@ export async function untilKept(page: Page, ...paths: (string | RegExp)[]): Prom
   for (const path of ['/app-shell?lang=en', ...paths]) {
     const isThere = async () =>
       (await keptPaths()).some((kept) => (typeof path === 'string' ? kept === path : path.test(kept)))
-    await untilWorkerHas(page, isThere, `${path} is kept`)
+    await expect.poll(isThere, { message: `${path} is kept`, timeout: 60_000 }).toBe(true)
   }
 }

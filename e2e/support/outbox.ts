@@ -8,9 +8,6 @@ import { choose, description, fill, photo, place, send } from './submitting.ts'
 
 export const kept = (page: Page) => page.getByRole('region', { name: 'Not sent yet' })
 
-/** The outbox goes on a minute later if the server was busy, or a page that has just closed still held its lock. */
-export const NEXT_ROUND = { timeout: 90_000 }
-
 /** Submits a report without a network, by default with a photo. */
 export async function submitOffline(
   page: Page,
