@@ -29,7 +29,7 @@ const onDatabase = (name: string, database: string, include = routes) => ({
 export default defineConfig({
   test: {
     // Many times what a quiet machine needs: tests are slow beside other programs.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 180_000,
     // A second, the default, is too short on a busy machine.
     expect: { poll: { timeout: 10_000 } },

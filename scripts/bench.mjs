@@ -3,7 +3,7 @@ import './node-version.mjs'
 import { availableParallelism, cpus } from 'node:os'
 import { build } from './build.mjs'
 import { namesIn, runNamed } from './named.mjs'
-import { prepareSystem } from './system.mjs'
+import { prepareSystem, stop } from './system.mjs'
 
 const args = process.argv.slice(2).filter((word) => word === '--keep')
 const asked = process.argv.slice(2).filter((word) => word !== '--keep')
@@ -20,7 +20,7 @@ if (args.length && !wanted.includes('speed')) {
   process.exit(1)
 }
 
-const { chromium } = await prepareSystem()
+const { chromium } = await prepareSystem('The benchmarks', { needsChromium: true }).catch(stop)
 await build()
 console.log(`Node ${process.versions.node}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'an unknown processor'}`)
 const failed = await runNamed('bench', wanted, { args, env: { CHROMIUM_PATH: chromium ?? '' } })

@@ -2,7 +2,7 @@
 import './node-version.mjs'
 import { build } from './build.mjs'
 import { namesIn, runNamed } from './named.mjs'
-import { prepareSystem } from './system.mjs'
+import { prepareSystem, stop } from './system.mjs'
 
 const isFull = process.argv.includes('--full')
 const wanted = process.argv.slice(2).filter((word) => word !== '--full')
@@ -12,7 +12,7 @@ if (!wanted.length || wanted.some((name) => !names.includes(name))) {
   process.exit(1)
 }
 
-await prepareSystem()
+await prepareSystem('The proofs').catch(stop)
 await build()
 // A proof ends with 1 when a promise is broken.
 const broken = await runNamed('prove', wanted, { env: { PROVE_FULL: isFull ? '1' : '' } })

@@ -33,16 +33,22 @@ export function findPgbouncer() {
 }
 
 /**
- * Makes sure that there is a Chromium, PgBouncer, and a PostgreSQL unless TEST_DATABASE_URL is set; as root installs them by
- * apt-get. Returns { chromium, postgres }, or throws with the one command that a person has to run.
+ * Makes sure that there is a PostgreSQL unless TEST_DATABASE_URL is set, and a Chromium and PgBouncer where they are needed;
+ * as root installs them by apt-get. Returns { chromium, postgres }, or throws with the one command that a person has to run.
  */
-export async function prepareSystem() {
+export async function prepareSystem(whom, { needsChromium = false, needsPgbouncer = false } = {}) {
   const missing = []
-  if (!(await findChromium())) missing.push(headless)
+  if (needsChromium && !(await findChromium())) missing.push(headless)
   if (!process.env.TEST_DATABASE_URL && !findPostgres()) missing.push('postgresql')
-  if (!findPgbouncer()) missing.push('pgbouncer')
-  if (missing.length) await installPackages(missing, 'The tests')
+  if (needsPgbouncer && !findPgbouncer()) missing.push('pgbouncer')
+  if (missing.length) await installPackages(missing, whom)
   return { chromium: await findChromium(), postgres: findPostgres() }
+}
+
+/** Ends a program that lacks what it needs. */
+export function stop(error) {
+  console.error(error.message)
+  process.exit(1)
 }
 
 /** Installs Debian's packages by apt-get, for `whom`. @throws Error that names the command a person has to run */
@@ -53,7 +59,7 @@ export async function installPackages(packages, whom) {
   if (!onPath('apt-get'))
     throw new Error(
       `${whom} need ${packages.join(' and ')} on PATH (PostgreSQL ${oldestPostgres} or later). ` +
-        'Install them, or name them by CHROMIUM_PATH and TEST_DATABASE_URL.',
+        'Install them; CHROMIUM_PATH and TEST_DATABASE_URL can name a Chromium and a PostgreSQL that are elsewhere.',
     )
   if (process.getuid() !== 0) throw new Error(`${whom} need ${packages.join(' and ')}. Run:\n  sudo sh -c '${command}'`)
 

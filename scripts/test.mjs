@@ -26,7 +26,7 @@ console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed ? 1 : 0
 
 async function testAll() {
-  const { chromium, postgres } = await prepareSystem()
+  const { chromium, postgres } = await prepareSystem('The tests', { needsChromium: true, needsPgbouncer: true })
   openScratchFolder()
   heading('Checks')
   total = add(total, await check(stepNames.filter((name) => name !== 'unit')))
