@@ -1,10 +1,11 @@
 import { listReports } from '#features/feed/feed.contract.ts'
 import { m } from '#messages'
+import { MAX_PAGE_LENGTH } from '#shared/cursor.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { wholeNumber } from '#shared/fields.ts'
 import { z } from '#zod'
 import { exportFilters } from '../exports/exports.contract.ts'
-import { EMBED_DEFAULT, EMBED_MAX } from './embed.rules.ts'
+import { EMBED_DEFAULT } from './embed.rules.ts'
 
 const frame = {
   method: 'GET',
@@ -21,7 +22,7 @@ export const embedPage = endpoint({
   input: z.extend(exportFilters, {
     limit: z.pipe(
       z._default(wholeNumber, EMBED_DEFAULT),
-      z.number().check(z.gte(1, 'invalid'), z.lte(EMBED_MAX, 'invalid')),
+      z.number().check(z.gte(1, 'invalid'), z.lte(MAX_PAGE_LENGTH, 'invalid')),
     ),
     map: z.optional(z.literal(['0', '1'], 'invalid')),
   }),
@@ -33,7 +34,7 @@ export const embedPage = endpoint({
 export const embedMap = endpoint({
   ...frame,
   path: '/embed/map.png',
-  summary: 'A picture of the map with the newest reports that match the list’s filters, 1280 × 720 px',
+  summary: 'An image of the map with the newest reports that match the list’s filters, 1280 × 720 px',
   input: exportFilters,
   publicFile: 'image/png',
   example: '?category=litter&days=30',

@@ -62,10 +62,11 @@ test('the page lists the newest reports that match, escaped, with links that ope
   expect(noise).not.toContain('A lamp')
   expect(noise).toContain('<small>1 report</small>')
   expect((await htmlOf('/embed?limit=1')).match(/<li>/g)).toHaveLength(1)
+  expect((await get('/embed?limit=100')).status).toBe(200)
   expect(await htmlOf('/embed?category=wildlife')).toContain('No reports to show.')
 })
 
-test.each(['?limit=0', '?limit=51', '?map=yes', '?category=nothing'])('%s is refused', async (query) => {
+test.each(['?limit=0', '?limit=101', '?map=yes', '?category=nothing'])('%s is refused', async (query) => {
   const answer = await get(`/embed${query}`)
   expect([answer.status, (await answer.json()).code]).toEqual([400, 'invalid'])
 })

@@ -1,6 +1,5 @@
-/** How many reports the page in a frame shows: by default, and at most. */
+/** How many reports the page in a frame shows by default. */
 export const EMBED_DEFAULT = 10
-export const EMBED_MAX = 50
 
 /** How many pins its map shows at most: those of the newest reports. */
 export const EMBED_PINS = 100
