@@ -4,7 +4,6 @@ import { COMMENTS_KEY } from '#features/comments/popup/comments.browser.ts'
 import { renewFirstPages } from '#features/feed/firstPages.browser.ts'
 import { watchLoaded } from '#features/feed/lateAnswers.browser.ts'
 import { takeLiveEvent } from '#features/feed/live.browser.ts'
-import { listenToEvents } from '#features/notifications/events.browser.ts'
 import { countUnread } from '#features/notifications/notifications.contract.ts'
 import { NOTIFICATIONS_KEY, setUnread } from '#features/notifications/unread.browser.ts'
 import { ONE_KEY, REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
@@ -16,6 +15,7 @@ import { notifyTabs } from '#platform/browser/channel.ts'
 import { CHANNEL } from '#platform/browser/otherTabs.ts'
 import '#platform/browser/overlays/back.ts' // handles history entries that overlays added before a reload
 import { isRefusal } from '#shared/endpoint.ts'
+import { listenToEvents } from './eventStream.ts'
 import { startOutbox } from './outbox.ts'
 
 /** Keeps cached reports, notifications and rewards up to date with the server. Returns a function that stops it. */
