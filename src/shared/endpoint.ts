@@ -8,6 +8,9 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** A message of the catalogue; `values` fill its placeholders. */
 type Wording = (values: never) => string
 
+/** Fills the placeholders of a message; the caller has checked that the values fit. */
+export const fillIn = (wording: Wording, values: object = {}) => wording(values as never)
+
 /** All refusals of an endpoint: code → [HTTP status, message shown to the person]. */
 export type Refusals = Record<string, readonly [status: number, wording: Wording]>
 
@@ -99,7 +102,7 @@ export function refuse<E extends Refusals, C extends keyof E & string>(
 ): Refusal {
   const [status, wording] = refusals[code] as E[C] // C is a key of E
   const { values, ...rest } = details
-  return new Refusal(code, status, wording(values as never), rest)
+  return new Refusal(code, status, fillIn(wording, values), rest)
 }
 
 /** Whether it is a refusal. Checks its shape, because `instanceof` fails for a refusal of another module graph. */

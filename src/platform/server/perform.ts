@@ -1,4 +1,4 @@
-import { type Endpoint, isRefusal, Refusal, type Who } from '#shared/endpoint.ts'
+import { type Endpoint, fillIn, isRefusal, Refusal, type Who } from '#shared/endpoint.ts'
 import { mayBeCommitted } from './database/busy.ts'
 import type { Sql } from './database/sql.ts'
 import { keyOf, waitForSame } from './idempotency.ts'
@@ -124,5 +124,5 @@ export function parseInput(endpoint: Endpoint, raw: Record<string, unknown>, val
   if (issue?.message === 'not-found' && !declared) throw refuseCommonly('not-found')
   if (!declared) throw refuseCommonly('invalid', endpoint, { field })
   const [status, wording] = declared
-  throw new Refusal(issue.message, status, wording({ ...values, field } as never), { field })
+  throw new Refusal(issue.message, status, fillIn(wording, { ...values, field }), { field })
 }

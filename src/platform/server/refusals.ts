@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { type Endpoint, isRefusal, Refusal, type RefusalDetails, type Refusals } from '#shared/endpoint.ts'
+import { type Endpoint, fillIn, isRefusal, Refusal, type RefusalDetails, type Refusals } from '#shared/endpoint.ts'
 import { isBusy } from './database/busy.ts'
 import { TooMany } from './limits/limits.ts'
 import { codeOf } from './thrown.ts'
@@ -25,7 +25,7 @@ type CommonCode = keyof typeof COMMON_REFUSALS
 /** Builds a common refusal, with the endpoint's own wording if it declares one. */
 export function refuseCommonly(code: CommonCode, endpoint?: Pick<Endpoint, 'refusals'>, details = {}): Refusal {
   const [status, wording] = endpoint?.refusals[code] ?? COMMON_REFUSALS[code]
-  return new Refusal(code, status, wording({} as never), details) // common wordings have no placeholders
+  return new Refusal(code, status, fillIn(wording), details) // common wordings have no placeholders
 }
 
 /** An error of a feature that refuses the request. */
@@ -62,5 +62,5 @@ type Wanted = Pick<RefusingError, 'code' | 'otherwise' | 'details'>
 export function refusalBy({ code, otherwise, details }: Wanted, endpoint?: Pick<Endpoint, 'refusals'>): Refusal {
   const declared = endpoint?.refusals[code]
   if (!declared) return refuseCommonly(otherwise, endpoint, details)
-  return new Refusal(code, declared[0], declared[1]({} as never), details) // its wording has no placeholders
+  return new Refusal(code, declared[0], fillIn(declared[1]), details) // its wording has no placeholders
 }
