@@ -215,8 +215,8 @@ test('dismissing flags shows a report that they have hidden, but not one that an
 
   for (const card of [hiddenByHand, hiddenByFlags]) await card.getByRole('checkbox').check()
   for (const [button, ask, shown] of [
-    ['Resolve', 'Resolve 2 reports?', '2 hidden reports will be visible to everybody again.'],
-    ['Dismiss', 'Dismiss the flags of 2 reports?', '1 hidden report will be visible to everybody again.'],
+    ['Resolve', 'Resolve 2 reports?', '2 hidden reports will be visible to everyone again.'],
+    ['Dismiss', 'Dismiss the flags of 2 reports?', '1 hidden report will be visible to everyone again.'],
   ] as const) {
     await page.getByRole('button', { name: button, exact: true }).first().click()
     const question = page.getByRole('dialog', { name: ask })

@@ -125,13 +125,13 @@ test('the question before resolving says how many hidden reports everybody will 
   await question.getByRole('button', { name: 'Cancel' }).click()
   for (const which of ['first', 'second']) await pick(which).check()
   await resolve.click()
-  await expect(question).toContainText('2 hidden reports will be visible to everybody again.')
+  await expect(question).toContainText('2 hidden reports will be visible to everyone again.')
   await expectToLookRight(page, 'admin-resolve-hidden')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await page.goto('/control/admin/flags?sort=newest')
   await page.getByRole('article').filter({ hasText: 'A quokka, the first' }).getByRole('checkbox').check()
   await resolve.click()
-  await expect(question).toContainText('1 hidden report will be visible to everybody again.')
+  await expect(question).toContainText('1 hidden report will be visible to everyone again.')
 })
 
 test('a report is deleted for good; a deletion or an edit that fails shows an error', async ({ page, site }) => {

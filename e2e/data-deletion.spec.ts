@@ -34,7 +34,7 @@ test('somebody who is signed in reads what happens and deletes their account, wi
   const main = page.getByRole('main')
   await expect(main).toContainText(`You're deleting the account of ${member.email}.`)
   await expect(main).toContainText(
-    'Photo files are removed after a day. Deletion may take up to 30 days; backups may hold your data for up to 30 days.',
+    'Photo files are deleted after a day. Deletion may take up to 30 days; backups may hold your data for up to 30 days.',
   )
   await expectToLookRight(page, 'deletion')
   await page.getByRole('radio', { name: /^Delete my reports/ }).focus()

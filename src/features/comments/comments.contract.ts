@@ -76,7 +76,7 @@ export const postComment = endpoint({
 export const deleteComment = endpoint({
   method: 'DELETE',
   path: '/api/comments/:id',
-  summary: 'Delete a comment: its author their own, administrators any',
+  summary: 'Delete a comment: its author their own, admins any',
   who: 'member',
   input: z.object({ id }),
   refusals: {

@@ -48,7 +48,7 @@ export function MoreReports({ page, cards, search }: MoreReportsProps) {
     <Stack ref={end} gap={3}>
       {isLoadingMore && <SkeletonCards count={2} label={m.feed_loading()} />}
       <LinkButton wide rel="next" to={{ search }} onClick={press}>
-        {m.feed_more()}
+        {m.ui_show_more()}
       </LinkButton>
     </Stack>
   )

@@ -74,7 +74,7 @@ const isInOrder = z.refine<{ since?: Date | undefined; until?: Date | undefined 
 export const listReports = endpoint({
   method: 'GET',
   path: '/api/reports',
-  summary: `Reports, newest first, nearest first or most confirmed first, with the number that match; with q, since or until, nearest first, or later pages of the most confirmed, ${SEARCH_LIMITED}`,
+  summary: `Reports, newest, nearest or most confirmed first, with the number that match; with q, since or until, nearest first, or later pages of the most confirmed, ${SEARCH_LIMITED}`,
   who: 'anyone',
   input: z
     .object({
@@ -126,7 +126,7 @@ export type MapReply = z.output<typeof mapReply>
 export const mapReports = endpoint({
   method: 'GET',
   path: '/api/reports/map',
-  summary: `Matching reports, compact: [id, lat, lng, category, status]; beside them the ids of those validated; with q, since, until or cursor, ${SEARCH_LIMITED}`,
+  summary: `Matching reports as [id, lat, lng, category, status], and the ids of those validated; with q, since, until or cursor, ${SEARCH_LIMITED}`,
   who: 'anyone',
   input: z.object({ ...filters, cursor }).check(
     isInOrder,

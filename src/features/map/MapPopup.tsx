@@ -134,7 +134,7 @@ export function PinList({ title, pins, describe, onPick }: PinListProps) {
                 setShown(shown + LISTED)
               }}
             >
-              {m.map_more()}
+              {m.ui_show_more()}
             </button>
           </li>
         )}

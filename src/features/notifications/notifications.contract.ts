@@ -52,7 +52,7 @@ export const countUnread = endpoint({
 export const readNotifications = endpoint({
   method: 'POST',
   path: '/api/notifications/read',
-  summary: 'Mark all notifications as read, or those until a time',
+  summary: 'Mark notifications as read, all or those until a time',
   who: 'user',
   input: z.object({
     until: z.optional(z.string('invalid').check(z.refine((text) => Date.parse(text) >= 0, 'invalid'))),

@@ -36,7 +36,7 @@ export type OwnRecord = z.output<typeof ownRecord>
 export const readMe = endpoint({
   method: 'GET',
   path: '/api/me',
-  summary: "The signed-in person's record; null for visitors",
+  summary: 'Your own record; null for visitors',
   who: 'anyone',
   reply: z.nullable(ownRecord),
 })

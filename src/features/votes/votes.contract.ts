@@ -10,7 +10,7 @@ import { VOTES } from './votes.rules.ts'
 export const castVote = endpoint({
   method: 'PUT',
   path: '/api/reports/:id/vote',
-  summary: "Set your vote on somebody's report: confirm, reject, or null to take it back",
+  summary: "Vote on someone's report: confirm, reject, or null to take it back",
   who: 'member',
   input: z.object({ id, type: z.nullable(z.enum(VOTES, 'invalid')) }),
   reply: z.pick(card, { confirms: true, rejects: true, vote: true, communityValidated: true }),

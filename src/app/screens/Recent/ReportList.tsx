@@ -61,7 +61,7 @@ function Nothing({ filters }: { filters: ListFilters }) {
           to={{ pathname: '/recent', search: writeFilters({ sort: filters.sort, heat: filters.heat }) }}
           preventScrollReset
         >
-          {m.feed_clear()}
+          {m.ui_clear_filters()}
         </LinkButton>
       ) : (
         <LinkButton size="s" to="/submit">

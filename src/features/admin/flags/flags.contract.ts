@@ -34,7 +34,7 @@ export const flagFilters = sortField(FLAG_SORTS)
 export const listFlags = endpoint({
   method: 'GET',
   path: '/api/admin/flags',
-  summary: 'Flagged reports that wait for a decision, with each flag; nobody is named',
+  summary: 'Flagged reports that wait for review, with each flag; nobody is named',
   who: 'admin',
   input: z.object({ ...flagFilters, ...cursorFields }),
   reply: pageOf(flagged),

@@ -62,7 +62,7 @@ export function ClearFilters() {
   if (filters.length === 0) return null
   return (
     <OneTimeButton size="s" icon="x" onClick={() => change(Object.fromEntries(filters.map((name) => [name, null])))}>
-      {m.admin_filters_clear()}
+      {m.ui_clear_filters()}
     </OneTimeButton>
   )
 }
@@ -109,5 +109,5 @@ const ORDERS: Record<string, () => string> = {
 /** The choice of a list's order; the first one is the default. `words` replace the usual labels. */
 export function SortFilter({ sorts, words = {} }: { sorts: Record<string, Sorting>; words?: Record<string, string> }) {
   const options = namesOf(sorts).map((value) => ({ value, label: words[value] ?? ORDERS[value]?.() ?? value }))
-  return <Filter label={m.admin_sort()} name="sort" options={options} />
+  return <Filter label={m.ui_sort_by()} name="sort" options={options} />
 }

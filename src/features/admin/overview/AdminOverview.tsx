@@ -43,7 +43,7 @@ function Numbers({ overview }: { overview: Overview }) {
     <Stack gap={3}>
       <NumberTiles
         tiles={[
-          { name: m.admin_open(), value: numberText(open) },
+          { name: m.feed_state_open(), value: numberText(open) },
           { name: m.statistics_resolved(), value: numberText(resolved) },
           { name: m.admin_count_hidden(), value: numberText(hidden) },
           { name: m.admin_median(), value: medianSeconds === null ? '–' : durationOf(medianSeconds) },

@@ -36,7 +36,7 @@ export type Overview = z.output<typeof overview>
 export const readOverview = endpoint({
   method: 'GET',
   path: '/api/admin/overview',
-  summary: 'Reports by day and category, open and resolved; what waits; mail, storage and jobs',
+  summary: 'Reports by day and category, open and resolved; what waits; email, storage and jobs',
   who: 'admin',
   reply: overview,
 })

@@ -5,7 +5,7 @@ const LABELS: Record<(typeof USER_FILTERS)[number], () => string> = {
   all: m.admin_users_all,
   administrators: m.admin_administrators,
   disabled: m.admin_users_disabled,
-  unverified: m.admin_users_unverified,
+  unverified: m.accounts_unverified,
 }
 
 /** A filter of the list of accounts in words; one that is not known, as it is. */

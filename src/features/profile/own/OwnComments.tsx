@@ -134,7 +134,7 @@ function More({ own, onLoad }: { own: Own; onLoad: () => void }) {
         onLoad()
       }}
     >
-      {m.feed_more()}
+      {m.ui_show_more()}
     </LinkButton>
   )
 }

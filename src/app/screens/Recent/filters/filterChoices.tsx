@@ -37,7 +37,7 @@ export function filterChoices(): FilterChoice[] {
       label: m.reports_state(),
       options: ([ALL_STATES, ...STATES] as const).map((value) => ({ value, label: STATE_TEXTS[value]() })),
     },
-    { name: 'sort', label: m.feed_sort(), options: SORTS.map((value) => ({ value, label: SORT_TEXTS[value]() })) },
+    { name: 'sort', label: m.ui_sort_by(), options: SORTS.map((value) => ({ value, label: SORT_TEXTS[value]() })) },
   ]
 }
 
