@@ -68,6 +68,11 @@ test('the state is changed in the row, with Undo', async ({ page, site }) => {
   await page.getByRole('button', { name: 'Undo' }).hover()
   await expect(page.getByText('State changed to Resolved')).toBeVisible()
   expect(await stateOf()).toBe('resolved')
+  // An Undo that fails can be pressed again.
+  await page.route('**/api/admin/reports/*', (route) => route.abort())
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Failed to update report')).toBeVisible()
+  await page.unroute('**/api/admin/reports/*')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(stateOf).toBe('active')
 

@@ -36,6 +36,23 @@ test('an alert that was deleted comes back by Undo', async ({ page, context, sit
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
 })
 
+test('an Undo that could not be saved can be pressed again', async ({ page, context, site }) => {
+  await signInNewMember(site, context)
+  await page.request.post('/api/alerts', { data: ALERT })
+  await page.goto('/profile/alerts')
+  await page.getByRole('button', { name: /^Delete: / }).click()
+  await expect(page.getByText('Alert deleted')).toBeVisible()
+  await page.route('**/api/alerts', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 503, json: {} }) : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Failed to save your alerts. Please try again.')
+  await page.unroute('**/api/alerts')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Alert added')).toBeVisible()
+  expect(await saved(page)).toEqual([expect.objectContaining(ALERT)])
+})
+
 async function changeAlert(page: Page): Promise<void> {
   await page.getByRole('link', { name: /^Edit: Radius 500 m: / }).click()
   await expect(page.getByRole('heading', { name: 'Edit alert' })).toBeVisible()

@@ -70,6 +70,22 @@ test('a report that can’t be left stays in the list, which says so', async ({ 
   expect(await isFollowed(page, id)).toBe(false)
 })
 
+test('an Undo that fails can be pressed again', async ({ page, context, site }) => {
+  const id = await aNeighboursReport(page, site)
+  await signInNewMember(site, context)
+  await follow(page, id)
+  await page.goto('/profile/following')
+  await list(page).getByRole('button', { name: 'Unfollow' }).click()
+  await expect(page.getByText('You no longer follow this report.')).toBeVisible()
+  await page.route('**/follow', (route) => route.abort())
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(/^We couldn't change whether you follow this report/)).toBeVisible()
+  await page.unroute('**/follow')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(list(page).getByRole('article')).toHaveCount(1)
+  expect(await isFollowed(page, id)).toBe(true)
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -23,6 +23,8 @@ const loader = listLoader((api) => api.call(listAlerts, {}))
 interface AlertAnswer extends Answer {
   /** The alert that the form was to delete; null if it was to add or change one. */
   removed: Circle | null
+  /** The deleted alert that the form was to add again; else null. */
+  broughtBack: Circle | null
   /** The id of the alert that the form was to change, and what to. */
   changed: (Circle & Pick<Alert, 'id'>) | null
 }
@@ -38,6 +40,7 @@ const action = formAction((api, form) => {
   }[intent === 'remove' || intent === 'change' ? intent : 'add']
   const about = {
     removed: intent === 'remove' ? circle : null,
+    broughtBack: intent === 'undo' ? circle : null,
     changed: intent === 'change' ? { id, ...circle } : null,
   }
   return answered(work(), m.following_alerts_failed(), about)
@@ -54,6 +57,8 @@ function AlertsScreen() {
   const { homeLocation: name, homeLocationCoords: point } = useProfileTab().me
   const edited = useEdited(alerts, answer)
   const isGone = useIsGone(alerts, answer)
+  // Undo stays when it has failed.
+  const toBringBack = answer?.problem ? answer.broughtBack : answer?.removed
   // The forms of the list keep the one that is being edited.
   const address = edited ? `${ALERTS_PATH}?edit=${edited.id}` : ALERTS_PATH
   return (
@@ -70,7 +75,7 @@ function AlertsScreen() {
       {alerts && (
         <>
           {!loaded && <RetryBanner onRetry={() => void revalidate()}>{m.following_alerts_load_failed()}</RetryBanner>}
-          {answer?.removed && !answer.problem && <UndoRemoval removed={answer.removed} action={address} />}
+          {toBringBack && <UndoRemoval removed={toBringBack} action={address} />}
           {alerts.length > 0 && <AlertList alerts={alerts} action={address} />}
           <AlertForm
             key={edited?.id}

@@ -15,6 +15,7 @@ import { Facts } from '#platform/browser/ui/numbers/Facts.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Card } from '#platform/browser/ui/Card.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { showUndoFailure } from '#platform/browser/ui/toasts/undoFailure.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
@@ -76,7 +77,7 @@ export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: 
       onUndone()
       showToast(m.admin_undone())
     },
-    onError: (why) => showToast(problemOf(why, m.ui_undo_failed()).message),
+    onError: (why) => showUndoFailure(why, problemOf(why, m.ui_undo_failed()).message, () => undo.mutate()),
     onSettled: renew,
   })
   const { mutate, mutateAsync, variables, error, isPending } = useMutation({

@@ -56,8 +56,9 @@ function KeyForm() {
     onSuccess({ name, key }) {
       setMade({ name, key })
       if (input.current) input.current.value = ''
-      void renew()
     },
+    // After a failure too: the key may have been made, and only the answer lost.
+    onSettled: renew,
   })
   useFocusFirstError(error, input)
 

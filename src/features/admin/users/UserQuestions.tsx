@@ -2,6 +2,7 @@ import { m } from '#messages'
 import { AskFirst } from '#platform/browser/overlays/AskFirst.tsx'
 import { problemOf, allowGone } from '#platform/browser/problem.ts'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { showUndoFailure } from '#platform/browser/ui/toasts/undoFailure.browser.ts'
 import { useAtOpening } from '#platform/browser/hooks/useAtOpening.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { useRenewLists } from '../list/lists.browser.ts'
@@ -23,13 +24,15 @@ export function SwitchUser({ user, open, onClose }: QuestionProps) {
   const renew = useRenewLists()
   const { id, displayName, email, version, disabled } = user
   const name = displayName || email
-  const undo = (seen: string) =>
+  const undo = (seen: string): Promise<void> =>
     api
       .call(editUser, { id, version: seen, disabled })
       .then(
         () => showToast(m.admin_undone()),
-        (why: unknown) =>
-          showToast(problemOf(why, m.ui_undo_failed(), { wordings: { stale: m.admin_user_changed() } }).message),
+        (why: unknown) => {
+          const { message } = problemOf(why, m.ui_undo_failed(), { wordings: { stale: m.admin_user_changed() } })
+          showUndoFailure(why, message, () => void undo(seen))
+        },
       )
       .finally(() => void renew())
   const turn = async () => {

@@ -8,6 +8,7 @@ import { problemOf } from '#platform/browser/problem.ts'
 import { Failure } from '#platform/browser/ui/Banner.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { showUndoFailure } from '#platform/browser/ui/toasts/undoFailure.browser.ts'
 import type { Followed } from './followed.browser.ts'
 import { ListedReport } from './ListedReport.tsx'
 import { OwnList } from './OwnList.tsx'
@@ -44,13 +45,14 @@ function Item({ report, now, onChange }: { report: Card; now: number; onChange: 
   useFocusAfterRemoval(form)
   const isByKeyboard = useRef(false)
   // Promises, because this component is gone when Undo is answered.
-  const undo = () =>
+  const undo = (): Promise<void> =>
     follow(true).then(
       () => {
         onChange(id, true)
         showToast(m.feed_follow_begun())
       },
-      (failure: unknown) => showToast(problemOf(failure, m.following_failed()).message),
+      (failure: unknown) =>
+        showUndoFailure(failure, problemOf(failure, m.following_failed()).message, () => void undo()),
     )
   function leave(event: FormEvent): void {
     event.preventDefault()

@@ -99,10 +99,18 @@ export function BulkActions<T>({
     items: { item: T; reply: unknown }[],
     undo: NonNullable<BulkAction<T>['undo']>,
   ): Promise<void> {
-    let missed = 0
-    for (const { item, reply } of items) if ((await tried(() => undo(item, reply))).is !== 'done') missed += 1
+    const missed: typeof items = []
+    let refused = 0
+    for (const one of items) {
+      const { is } = await tried(() => undo(one.item, one.reply))
+      if (is === 'failed' || is === 'unreached') missed.push(one)
+      else if (is !== 'done') refused += 1
+    }
     await renew()
-    showToast(missed > 0 ? m.admin_bulk_undo_failed({ count: numberText(missed) }) : m.admin_undone())
+    const left = missed.length + refused
+    if (left === 0) return showToast(m.admin_undone())
+    const again = missed.length > 0 ? () => void takeBack(missed, undo) : undefined
+    showToast(m.admin_bulk_undo_failed({ count: numberText(left) }), again)
   }
   const close = () => {
     if (done !== null) stop.current = 'cancelled'

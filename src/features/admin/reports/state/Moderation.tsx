@@ -7,6 +7,7 @@ import { problemOf } from '#platform/browser/problem.ts'
 import { RetryBanner } from '#platform/browser/ui/Banner.tsx'
 import { Loading, Skeleton } from '#platform/browser/ui/Skeleton.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { showUndoFailure } from '#platform/browser/ui/toasts/undoFailure.browser.ts'
 import { EditReport } from '../edit/EditReport.tsx'
 import { ADMIN_KEY } from '../../adminKeys.browser.ts'
 import { editReport } from '../reports.contract.ts'
@@ -37,11 +38,11 @@ const changeState: Moderation['changeState'] = async ({ api, queries }, report, 
     renew()
     return version
   }
-  const undo = (seen: string) =>
+  const undo = (seen: string): Promise<void> =>
     setStatus(before, seen).then(
       () => showToast(m.admin_undone()),
       (error: unknown) => {
-        showToast(stateProblem(error, true))
+        showUndoFailure(error, stateProblem(error, true), () => void undo(seen))
         renew()
       },
     )
@@ -49,6 +50,8 @@ const changeState: Moderation['changeState'] = async ({ api, queries }, report, 
     const version = await setStatus(asked)
     showToast(DONE[asked](), () => void undo(version))
   } catch (error) {
+    // Only the answer may have been lost.
+    renew()
     return problemOf(error, m.admin_nothing_changed()).message
   }
   return null

@@ -5,6 +5,7 @@ import { m } from '#messages'
 import { Icon } from '#platform/browser/icons/Icon.tsx'
 import { OptionSheet } from '#platform/browser/overlays/overlays.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { showUndoFailure } from '#platform/browser/ui/toasts/undoFailure.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { useRenewLists } from '../../list/lists.browser.ts'
 import type { AdminReport } from '../../list/lists.contract.ts'
@@ -45,12 +46,16 @@ export function StateChip({ report: { id, status, version }, name, onSaved }: St
       const undo = () => mutate({ from: null, to: from, seen: changed.version })
       showToast(m.admin_state_changed({ state: stateLabel(to) }), undo)
     },
-    onError: (why, { from }) => showToast(stateProblem(why, from === null)),
+    onError(why, change) {
+      if (change.from === null) showUndoFailure(why, stateProblem(why, true), () => mutate(change))
+      else showToast(stateProblem(why, false))
+    },
     onSettled: renew,
   })
   const shown = isPending ? variables.to : status
   const icon = ICONS[shown]
-  const problem = error && stateProblem(error, variables.from === null)
+  // If the report has the wanted state by now, only the answer was lost.
+  const problem = error && variables.to !== status ? stateProblem(error, variables.from === null) : null
   const change = (to: Status) => to !== status && !isPending && mutate({ from: status, to, seen: version })
   return (
     <>
