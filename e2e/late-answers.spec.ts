@@ -242,7 +242,7 @@ test('a comment with the same text as the last one is shown at once too', async 
   }
 })
 
-test('a vote and a comment that fail after their popup was closed say so', async ({ page, site }) => {
+test('a vote, a follow and a comment that fail after their popup was closed say so', async ({ page, site }) => {
   const id = await aNeighboursReport(page, site)
   const popup = page.getByRole('dialog')
   const failAfterClosing = async (path: string, method: string, action: () => Promise<void>) => {
@@ -256,6 +256,8 @@ test('a vote and a comment that fail after their popup was closed say so', async
   }
   await failAfterClosing('vote', 'PUT', () => popup.getByRole('button', { name: /^Confirm/ }).click())
   await expect(page.getByText(/^Your vote wasn't counted/)).toBeVisible()
+  await failAfterClosing('follow', 'PUT', () => popup.getByRole('button', { name: 'Follow', exact: true }).click())
+  await expect(page.getByText(/^We couldn't change whether you follow this report/)).toBeVisible()
   await failAfterClosing('comments', 'POST', async () => {
     await popup.getByRole('textbox', { name: 'Add a comment' }).fill('I saw it too')
     await popup.getByRole('button', { name: 'Post Comment' }).click()

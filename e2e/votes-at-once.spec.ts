@@ -157,23 +157,29 @@ test('of two fast votes, the first stays if only the second fails', async ({ pag
   await expect(confirm(card)).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a vote that was counted although its answer was lost is shown without an error', async ({ page }) => {
-  await open(page)
-  const { card, confirms, rejects } = await aCard(page, 7)
-  let findList = () => {}
-  const isListFound = new Promise<void>((resolve) => (findList = resolve))
-  await page.route('**/vote', async (route) => {
-    await route.fetch()
-    await route.abort()
+for (const [answer, at] of [
+  ['was lost', 7],
+  ['said that the server is busy', 8],
+] as const) {
+  test(`a vote that was counted although its answer ${answer} is shown without an error`, async ({ page }) => {
+    await open(page)
+    const { card, confirms, rejects } = await aCard(page, at)
+    let findList = () => {}
+    const isListFound = new Promise<void>((resolve) => (findList = resolve))
+    await page.route('**/vote', async (route) => {
+      await route.fetch()
+      if (at === 7) await route.abort()
+      else await route.fulfill({ status: 503, json: { code: 'busy', message: 'no' } })
+    })
+    await page.route(/\/api\/reports\?/, async (route) => {
+      await isListFound
+      await route.continue()
+    })
+    await confirm(card).click()
+    await expect(card.getByRole('alert')).toHaveText("Your vote wasn't counted. Please try again.")
+    findList()
+    await expectCounts(card, confirms + 1, rejects)
+    await expect(confirm(card)).toHaveAttribute('aria-pressed', 'true')
+    await expect(card.getByRole('alert')).toBeHidden()
   })
-  await page.route(/\/api\/reports\?/, async (route) => {
-    await isListFound
-    await route.continue()
-  })
-  await confirm(card).click()
-  await expect(card.getByRole('alert')).toHaveText("Your vote wasn't counted. Please try again.")
-  findList()
-  await expectCounts(card, confirms + 1, rejects)
-  await expect(confirm(card)).toHaveAttribute('aria-pressed', 'true')
-  await expect(card.getByRole('alert')).toBeHidden()
-})
+}

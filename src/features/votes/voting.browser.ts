@@ -9,7 +9,7 @@ import type { Card } from '#features/reports/card/cards.contract.ts'
 import { changeCard, knownCards, REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import { m } from '#messages'
 import { useOpening } from '#platform/browser/hooks/useOpening.ts'
-import { isUnanswered, problemOf } from '#platform/browser/problem.ts'
+import { problemOf } from '#platform/browser/problem.ts'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { castVote } from './votes.contract.ts'
@@ -75,8 +75,8 @@ export function useVote(report: Card) {
     changeCard(queries, id, withVote(current, type))
     mutate({ type, settled, isReading: isReading() })
   }
-  // If the report has the vote by now, only the answer was lost.
-  const isCounted = isUnanswered(error) && variables?.type === report.vote
+  // If the report has the vote by now, only the answer was lost, or it was cast elsewhere.
+  const isCounted = variables?.type === report.vote
   return { press, error: isCounted ? null : error, counts }
 }
 

@@ -7,6 +7,7 @@ import { changeProfile, readMe } from '#features/profile/profile.contract.ts'
 import { m } from '#messages'
 import type { Api } from '#platform/browser/api.ts'
 import { type Problem, problemOfForm, statusOf } from '#platform/browser/problem.ts'
+import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { Refusal } from '#shared/endpoint.ts'
 
 /** The result of a form on Profile that does not redirect. */
@@ -51,6 +52,9 @@ export async function profileAction(api: Api, form: FormData, tab: string) {
     await run(api, form)
   } catch (error) {
     const problem = problemOfForm(error, failed(), { unreached: unreached() })
+    // The button that says so is gone if the person has left Profile.
+    const isLeft = !import.meta.env.SSR && !location.pathname.startsWith('/profile')
+    if (isLeft && intent === 'sign-out') showToast(problem.message)
     // With an error status the router does not load the data again.
     return data<ProfileAnswer>({ problem, wasResent: false }, { status: statusOf(error) })
   }

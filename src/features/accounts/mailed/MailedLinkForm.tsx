@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { Hint } from '#platform/browser/ui/form/Field.tsx'
 import { canonicalEmail } from '#shared/email.ts'
-import { type MailAnswer, SENT } from './mailAnswer.browser.ts'
+import { type MailAnswer, MAY_BE_SENT, SENT } from './mailAnswer.browser.ts'
 import { Banner } from '#platform/browser/ui/Banner.tsx'
 import type { ReactNode } from 'react'
 import type { Problem } from '#platform/browser/problem.ts'
@@ -36,6 +36,7 @@ export function MailedLinkForm({ intent, email, answer, submit, sent, hint }: Ma
         busyLabel={m.accounts_verify_sending()}
       >
         {isSent && answer && <input type="hidden" name={SENT} value={canonicalEmail(answer.email)} />}
+        {answer?.mayBeSent && <input type="hidden" name={MAY_BE_SENT} value={canonicalEmail(answer.email)} />}
       </EmailForm>
       {isSent && <Hint>{hint}</Hint>}
     </>

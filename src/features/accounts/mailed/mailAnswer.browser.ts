@@ -1,5 +1,5 @@
 import { formText } from '#platform/browser/forms.ts'
-import { type Problem, problemOfForm, statusOf } from '#platform/browser/problem.ts'
+import { isUnanswered, type Problem, problemOfForm, statusOf } from '#platform/browser/problem.ts'
 import { MINUTE_SECONDS } from '#shared/clock.ts'
 import { canonicalEmail } from '#shared/email.ts'
 import { isRefusal } from '#shared/endpoint.ts'
@@ -10,6 +10,8 @@ export interface MailAnswer {
   problem: Problem | null
   /** Whether a mail is on its way, from this request or an earlier one. */
   isSent: boolean
+  /** Whether nobody knows if a mail is on its way, because the answer was lost. */
+  mayBeSent: boolean
   /** Minutes until another mail may be requested, if this request came too soon after a sent one; else null. */
   waitMinutes: number | null
 }
@@ -17,11 +19,15 @@ export interface MailAnswer {
 /** Name of the hidden field with the address to which a mail was just sent. */
 export const SENT = 'sent'
 
+/** Name of the hidden field with the address to which a mail may have been sent. */
+export const MAY_BE_SENT = 'may-be-sent'
+
 const DEAD = new Set(['missing-code', 'invalid-code', 'expired-code'])
 
 /**
  * Requests a mail to the address in a form. If one was sent there before, the answer still says so when this request
- * fails. If this request then came too soon, the answer has the wait instead of a problem.
+ * fails. If this request then came too soon, the answer has the wait instead of a problem; also if the answer before was
+ * lost, because then that request has sent one.
  */
 export async function askForMail(
   form: FormData,
@@ -30,13 +36,17 @@ export async function askForMail(
 ): Promise<{ answer: MailAnswer; status: number }> {
   const email = formText(form, 'email')
   const wasSent = form.get(SENT) === canonicalEmail(email)
+  const mayHaveSent = form.get(MAY_BE_SENT) === canonicalEmail(email)
   try {
     await ask(email)
-    return { answer: { email, problem: null, isSent: true, waitMinutes: null }, status: 200 }
+    return { answer: { email, problem: null, isSent: true, mayBeSent: false, waitMinutes: null }, status: 200 }
   } catch (error) {
     const problem = problemOfForm(error, failed, { ...(fieldOf && { fieldOf }) })
-    const waitMinutes = wasSent ? waitOf(problem) : null
-    const answer = { email, problem: waitMinutes === null ? problem : null, isSent: wasSent, waitMinutes }
+    const waitMinutes = wasSent || mayHaveSent ? waitOf(problem) : null
+    const isSent = wasSent || waitMinutes !== null
+    const isLost = isUnanswered(error) && problem.code !== 'mail-failed'
+    const mayBeSent = !isSent && (mayHaveSent || isLost)
+    const answer = { email, problem: waitMinutes === null ? problem : null, isSent, mayBeSent, waitMinutes }
     return { answer, status: statusOf(error) }
   }
 }

@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { useChoices } from '#platform/browser/hooks/useChoices.ts'
 import type { Rendered } from '#platform/browser/hooks/useRenderedQuery.ts'
 import { useApi } from '#platform/browser/useApi.ts'
@@ -15,6 +16,7 @@ export function useChannels(readerId: string, rendered: Rendered<ChannelChoices>
     read: (signal) => api.call(readChannels, {}, { signal }),
     save: ({ kind, choice }) => api.call(changeChannels, { [kind]: choice }),
     withChange: (all, { kind, choice }) => ({ ...all, [kind]: { ...all[kind], ...choice } }),
+    failed: m.following_channels_save_failed,
   })
   return { ...rest, channels: all, choose: (kind: Kind, choice: Partial<ChannelChoice>) => change({ kind, choice }) }
 }

@@ -3,7 +3,6 @@ import type { Card } from '#features/reports/card/cards.contract.ts'
 import { ActionProblem } from '#features/votes/ActionProblem.tsx'
 import { m } from '#messages'
 import { Icon } from '#platform/browser/icons/Icon.tsx'
-import { isUnanswered } from '#platform/browser/problem.ts'
 import { useMe } from '#platform/browser/root.ts'
 import styles from './FollowButton.module.css'
 import { useFollow } from './follow.browser.ts'
@@ -14,8 +13,8 @@ export function FollowButton({ report, onSignIn }: { report: Card; onSignIn: () 
   const { mutate, error, isSuccess, isPending, variables } = useFollow(report)
   // A fetch may bring the old state before the choice is saved.
   const isFollowing = (isPending ? variables : report.following) === true
-  // If the report is already followed, or not, as chosen, only the answer was lost.
-  const isSaved = isUnanswered(error) && variables === (report.following === true)
+  // If the report is already followed, or not, as chosen, only the answer was lost, or it was chosen elsewhere.
+  const isSaved = variables === (report.following === true)
   const hasFollowed = isSuccess && variables
   const Offer = useOnDemand(loadOffer, hasFollowed) // if this fails, the profile offers the same
   return (

@@ -54,6 +54,7 @@ function Privacy({ readerId }: { readerId: string }) {
     read: (signal) => api.call(readPushPrivacy, {}, { signal }),
     save: (choice) => api.call(changePushPrivacy, choice),
     withChange: (_, choice) => choice,
+    failed: m.following_channels_save_failed,
   })
   if (isFailed) return <RetryBanner onRetry={retry}>{m.following_channels_failed()}</RetryBanner>
   if (!all) return null

@@ -92,6 +92,7 @@ function usePreferences(readerId: string, rendered: Rendered<Preferences> | null
     save: async (choice) =>
       (await api.call(changePreferences, { notificationPreferences: choice })).notificationPreferences,
     withChange: (chosen, choice) => ({ ...chosen, ...choice }),
+    failed: m.notifications_preferences_update_failed,
   })
   const choose = (category: keyof Preferences, wanted: boolean) => change({ [category]: wanted })
   return { ...rest, preferences: all, choose }

@@ -5,6 +5,7 @@ import type { Api } from '#platform/browser/api.ts'
 import { formText } from '#platform/browser/forms.ts'
 import { type Problem, problemOfFields, problemOfForm, statusOf } from '#platform/browser/problem.ts'
 import { isBlank } from '#shared/text.ts'
+import { rememberMe } from '../lastKnownAccount.browser.ts'
 import { changeProfile, type ProfileChange } from '../profile.contract.ts'
 import { whyNotRename } from '../profile.rules.ts'
 import type { Edit } from './details.rules.ts'
@@ -59,7 +60,9 @@ async function saveHome(api: Api, home: string, lat: string, lng: string): Promi
 
 async function save(api: Api, change: ProfileChange): Promise<NotSaved | null> {
   try {
-    await api.call(changeProfile, change)
+    const me = await api.call(changeProfile, change)
+    // In case the account can't be loaded again now. The server remembers nobody.
+    if (!import.meta.env.SSR) rememberMe(me)
     return null
   } catch (error) {
     const problem = problemOfForm(error, m.profile_update_failed())

@@ -10,11 +10,12 @@ import { problemOfForm } from '#platform/browser/problem.ts'
 import { Failure } from '#platform/browser/ui/Banner.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Hint } from '#platform/browser/ui/form/Field.tsx'
-import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { useMe } from '#platform/browser/root.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import { cutOut, type Square } from './crop.browser.ts'
 import styles from './CropDialog.module.css'
+import { rememberMe } from '../lastKnownAccount.browser.ts'
 import { changePhoto } from './photo.contract.ts'
 
 const MAX_ZOOM = 4
@@ -33,14 +34,17 @@ export interface CropDialogProps {
   /** Called when the picture can't be used, with the reason. */
   onUnfit: (why: string) => void
   onSaved: () => Promise<void>
+  /** Called when saving has failed after the dialog was closed, with the reason. */
+  onFailedLate: (why: string) => void
 }
 
 /**
  * A dialog to choose the square of a photo, which is moved and zoomed by finger, mouse or keys. A press brings a point
  * into the middle, for whoever can't drag. Loaded when a photo is chosen.
  */
-export function CropDialog({ open, picture, onClose, onUnfit, onSaved }: CropDialogProps) {
+export function CropDialog({ open, picture, onClose, onUnfit, onSaved, onFailedLate }: CropDialogProps) {
   const api = useApi()
+  const me = useMe()
   const hint = useId()
   const image = useRef<HTMLImageElement | null>(null)
   const square = useRef<Square | null>(null)
@@ -56,11 +60,13 @@ export function CropDialog({ open, picture, onClose, onUnfit, onSaved }: CropDia
     async mutationFn() {
       await loading.isOver
       if (!image.current || !square.current) return
-      await api.call(changePhoto, { photo: await cutOut(image.current, square.current) })
+      const { photoURL } = await api.call(changePhoto, { photo: await cutOut(image.current, square.current) })
+      // In case the account can't be loaded again now.
+      rememberMe(me && { ...me, photoURL })
       await onSaved()
     },
     onError(why) {
-      if (!opening.current) showToast(sentenceOf(why))
+      if (!opening.current) onFailedLate(sentenceOf(why))
     },
   })
   const centre = ({ clientX, clientY, currentTarget }: MouseEvent) => {

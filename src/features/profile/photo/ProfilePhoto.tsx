@@ -4,7 +4,8 @@ import { m } from '#messages'
 import { Icon } from '#platform/browser/icons/Icon.tsx'
 import { Avatar } from '#platform/browser/ui/Avatar.tsx'
 import { initialsOf } from '#platform/browser/ui/initials.ts'
-import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { showOffer, showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { useOpening } from '#platform/browser/hooks/useOpening.ts'
 import { useToOpen } from '#platform/browser/hooks/useOnDemand.ts'
 import { useAfterHydration } from '#platform/browser/hooks/useAfterHydration.ts'
 import type { OwnRecord } from '../profile.contract.ts'
@@ -30,6 +31,13 @@ export function ProfilePhoto({ me, form, onProblem, reload }: ProfilePhotoProps)
   useEffect(() => () => void (picture && URL.revokeObjectURL(picture)), [picture])
   // Closes its own dialog only: when an answer comes late, another one may be open.
   const close = () => setChosen((now) => (now && now.picture === picture ? { ...now, isOpen: false } : now))
+  const screen = useOpening()
+  // A photo that was just taken may exist nowhere else.
+  function failedLate(why: string): void {
+    const reopen = () => setChosen((now) => now && { ...now, isOpen: true })
+    if (screen.current) showOffer(why, { label: m.ui_try_again(), run: reopen })
+    else showToast(why)
+  }
   const loadCrop = () => import('./CropDialog.tsx').then((it) => it.CropDialog)
   const CropDialog = useToOpen(loadCrop, chosen !== null, () => setChosen(null))
 
@@ -74,6 +82,7 @@ export function ProfilePhoto({ me, form, onProblem, reload }: ProfilePhotoProps)
             onProblem(why)
           }}
           onSaved={saved}
+          onFailedLate={failedLate}
         />
       )}
     </div>

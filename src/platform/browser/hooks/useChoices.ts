@@ -1,5 +1,7 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { showToast } from '../ui/toasts/toasts.browser.ts'
+import { useOpening } from './useOpening.ts'
 import { type Rendered, useRenderedQuery } from './useRenderedQuery.ts'
 
 interface Options<All, Change> {
@@ -10,12 +12,15 @@ interface Options<All, Change> {
   save: (change: Change) => Promise<All>
   /** Applies a change that the server has not answered yet. */
   withChange: (all: All, change: Change) => All
+  /** What to say if a change was not saved and the person has left the list; there `isUnsaved` says it. */
+  failed: () => string
 }
 
 /** A person's own choices, fetched again at each visit, and a function that changes one, which is shown at once. */
-export function useChoices<All, Change>({ queryKey, rendered, read, save, withChange }: Options<All, Change>) {
+export function useChoices<All, Change>({ queryKey, rendered, read, save, withChange, failed }: Options<All, Change>) {
   const queries = useQueryClient()
   const [isUnsaved, setUnsaved] = useState(false)
+  const opening = useOpening()
   const { data, ...rest } = useRenderedQuery({ queryKey, read, rendered })
   const { mutate } = useMutation({
     mutationKey: queryKey,
@@ -28,7 +33,12 @@ export function useChoices<All, Change>({ queryKey, rendered, read, save, withCh
       await queries.cancelQueries({ queryKey })
       queries.setQueryData<All>(queryKey, () => all)
     },
-    onError: () => setUnsaved(true),
+    onError() {
+      setUnsaved(true)
+      if (!opening.current) showToast(failed())
+      // It may be saved, and only the answer lost.
+      void queries.invalidateQueries({ queryKey })
+    },
   })
   const unanswered = useMutationState({
     filters: { mutationKey: queryKey, status: 'pending' },

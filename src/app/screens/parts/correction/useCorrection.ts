@@ -37,7 +37,9 @@ export function useCorrection(report: Card, open: boolean, onClose: () => void) 
   useAtOpening(open, () => {
     if (!changesOf(base, typed)) begin(report)
   })
+  /** The report says what was typed: it was saved, and only the answer was lost, or somebody else has saved the same. */
   const finish = (card: Card) => {
+    showToast(m.reports_correct_saved())
     begin(card)
     takeCorrected(queries, card)
     onClose()

@@ -1,0 +1,98 @@
+import type { Page, Route } from '@playwright/test'
+import { aJpeg } from '../test/pictures.ts'
+import { failRequests, holdRequests } from './support/holding.ts'
+import { untilStill } from './support/layout.ts'
+import { aMember, signInNewMember } from './support/people.ts'
+import { expect, startSite, test } from './support/site.ts'
+
+// The answer to a form is lost, or comes when its screen was left.
+
+const main = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
+
+test('a sign-out of other devices that fails after the screen was left says so', async ({
+  page,
+  site,
+  context,
+  request,
+}) => {
+  const member = await signInNewMember(site, context)
+  await request.post('/api/accounts/sign-in', { data: member })
+  await page.goto('/profile/devices')
+  const signOut = await holdRequests(page, /\/api\/profile\/sessions$/, 'DELETE')
+  await page.getByRole('button', { name: 'Sign out all other devices' }).click()
+  await signOut.sent
+  await main(page, 'Map').click()
+  await expect(page).toHaveURL(/\/recent/)
+  signOut.release(false)
+  await expect(page.getByText('Failed to sign out the other devices. Please try again.')).toBeVisible()
+})
+
+test('a preference that is not saved although the screen was left says so', async ({ page, site, context }) => {
+  await signInNewMember(site, context)
+  await page.goto('/profile/details')
+  const saving = await failRequests(page, '**/api/profile/preferences')
+  await page.getByRole('switch', { name: 'Other' }).click()
+  await page.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name: 'Notifications' }).click()
+  await expect(page.getByRole('switch')).toHaveCount(0)
+  saving.fail()
+  await expect(page.getByText('Failed to update notification preferences')).toBeVisible()
+})
+
+test('a photo that is not saved after its dialog was closed can be sent again', async ({ page, site, context }) => {
+  await signInNewMember(site, context)
+  await page.goto('/profile/details')
+  const crop = page.getByRole('dialog', { name: 'Your photo' })
+  const save = crop.getByRole('button', { name: 'Save photo' })
+  const buffer = await aJpeg({ width: 900, height: 600 })
+  await page.getByLabel('Change photo').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer })
+  await untilStill(crop.getByRole('application'))
+  const sending = await holdRequests(page, /\/api\/profile\/photo$/, 'PUT')
+  await save.click()
+  await sending.sent
+  await page.keyboard.press('Escape')
+  await expect(crop).toBeHidden()
+  sending.release(false)
+  await expect(page.getByText('Failed to upload photo. Please try again.')).toBeVisible()
+  await page.unroute(/\/api\/profile\/photo$/)
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await save.click()
+  await expect(crop).toBeHidden()
+  const card = page.getByRole('main').getByRole('region').filter({ hasText: 'Member since' })
+  await expect(card.locator('img')).toHaveCount(1)
+})
+
+test('a saved name is shown also if the account can not be loaded again', async ({ page, site, context }) => {
+  await signInNewMember(site, context)
+  await page.goto('/profile/details')
+  const name = page.getByRole('region', { name: 'Details' }).getByRole('button', { name: /^Name/ })
+  await name.click()
+  await page.route('**/api/me', (route) => route.fulfill({ status: 503, json: { code: 'busy', message: 'no' } }))
+  const popup = page.getByRole('dialog', { name: 'Name' })
+  await popup.getByRole('textbox', { name: 'First name' }).fill('Zoë')
+  await popup.getByRole('button', { name: 'Save' }).click()
+  await expect(popup).toBeHidden()
+  await expect(name).toContainText('Zoë')
+})
+
+test('whoever asks again for an email whose answer was lost learns that it was sent', async ({ browser }) => {
+  const strict = await startSite({ env: { LIMITS_FACTOR: '1' } })
+  const context = await browser.newContext({ baseURL: strict.url })
+  const page = await context.newPage()
+  const { email } = await aMember(strict, context.request)
+  await page.goto('/signin?view=forgot')
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  const ask = page.getByRole('button', { name: 'Send Reset Link' })
+  const loseAnswer = async (route: Route) => {
+    await route.fetch()
+    await route.abort()
+  }
+  await page.route('**/api/accounts/forgot', loseAnswer, { times: 1 })
+  await ask.click()
+  await expect(page.getByRole('alert')).toContainText('Please try again')
+  await ask.click()
+  await expect(page.getByRole('status').filter({ hasText: "We've already sent it." })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await context.close()
+  await strict.stop()
+})
