@@ -70,7 +70,9 @@ test('the state is changed in the row, with Undo', async ({ page, site }) => {
   expect(await stateOf()).toBe('resolved')
   // An Undo that fails can be pressed again.
   await page.route('**/api/admin/reports/*', (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'PATCH')
   await page.getByRole('button', { name: 'Undo' }).click()
+  await failed
   await expect(page.getByText('Failed to update report')).toBeVisible()
   await page.unroute('**/api/admin/reports/*')
   await page.getByRole('button', { name: 'Undo' }).click()

@@ -87,7 +87,7 @@ test('Undo leaves what another admin has done since as it is, and says so', asyn
   expect((await page.request.patch(`/api/admin/reports/${id}`, { data: { status: 'hidden' } })).status()).toBe(200)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(
-    page.getByText("Someone else has changed this report since, so it can't be undone.", { exact: true }).last(),
+    page.getByText("This report has changed since, so it can't be undone.", { exact: true }).last(),
   ).toBeVisible()
   await expect(page.getByText('Hidden', { exact: true })).toBeVisible()
   expect(await state(page)).toMatchObject({ status: 'hidden' })

@@ -19,4 +19,4 @@ FIELDS.add(q, {
 })
 FIELDS.add(lat, { description: 'The point of sort=nearest' })
 FIELDS.add(lng, { description: 'The point of sort=nearest' })
-FIELDS.add(cursor, { description: 'The next of the response before, with the same other parameters' })
+FIELDS.add(cursor, { description: '`next` of the response before; the other parameters stay the same' })

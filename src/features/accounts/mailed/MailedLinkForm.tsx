@@ -27,7 +27,9 @@ export function MailedLinkForm({ intent, email, answer, submit, sent, hint }: Ma
   const { problem = null, isSent = false, waitMinutes = null } = answer ?? {}
   return (
     <>
-      {isSent && <MailSent sent={sent} waitMinutes={waitMinutes} hasFailed={problem !== null} />}
+      {(isSent || waitMinutes !== null) && (
+        <MailSent sent={isSent ? sent : null} waitMinutes={waitMinutes} hasFailed={problem !== null} />
+      )}
       <EmailForm
         intent={intent}
         email={answer?.email ?? email}
@@ -44,8 +46,8 @@ export function MailedLinkForm({ intent, email, answer, submit, sent, hint }: Ma
 }
 
 interface MailSentProps {
-  /** Shown once the mail is on its way. */
-  sent: string
+  /** Shown once the mail is on its way; null if that is not known. */
+  sent: string | null
   /** Minutes until another mail may be requested; null unless it was requested too soon. */
   waitMinutes: number | null
   /** Whether the last request failed, which is said elsewhere. */
@@ -54,7 +56,8 @@ interface MailSentProps {
 
 /** Says that a mail is on its way, or how long to wait if another one was requested too soon. */
 export function MailSent({ sent, waitMinutes, hasFailed }: MailSentProps) {
-  const wait = `${m.ui_refusal_too_many_requests()} ${m.accounts_mail_wait({ minutes: waitMinutes ?? 0 })}`
+  const waitText = sent === null ? m.accounts_mail_wait_unsure : m.accounts_mail_wait
+  const wait = `${m.ui_refusal_too_many_requests()} ${waitText({ minutes: waitMinutes ?? 0 })}`
   return (
     <Banner tone={waitMinutes === null ? 'ok' : 'wait'} role="status" isAnswer={!hasFailed}>
       {waitMinutes === null ? sent : wait}

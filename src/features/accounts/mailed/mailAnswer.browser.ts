@@ -27,7 +27,7 @@ const DEAD = new Set(['missing-code', 'invalid-code', 'expired-code'])
 /**
  * Requests a mail to the address in a form. If one was sent there before, the answer still says so when this request
  * fails. If this request then came too soon, the answer has the wait instead of a problem; also if the answer before was
- * lost, because then that request has sent one.
+ * lost, because that request may have sent one.
  */
 export async function askForMail(
   form: FormData,
@@ -43,10 +43,9 @@ export async function askForMail(
   } catch (error) {
     const problem = problemOfForm(error, failed, { ...(fieldOf && { fieldOf }) })
     const waitMinutes = wasSent || mayHaveSent ? waitOf(problem) : null
-    const isSent = wasSent || waitMinutes !== null
     const isLost = isUnanswered(error) && problem.code !== 'mail-failed'
-    const mayBeSent = !isSent && (mayHaveSent || isLost)
-    const answer = { email, problem: waitMinutes === null ? problem : null, isSent, mayBeSent, waitMinutes }
+    const mayBeSent = !wasSent && (isLost || waitMinutes !== null)
+    const answer = { email, problem: waitMinutes === null ? problem : null, isSent: wasSent, mayBeSent, waitMinutes }
     return { answer, status: statusOf(error) }
   }
 }

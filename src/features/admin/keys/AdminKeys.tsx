@@ -58,7 +58,7 @@ function KeyForm() {
       if (input.current) input.current.value = ''
     },
     // After a failure too: the key may have been made, and only the answer lost.
-    onSettled: renew,
+    onSettled: () => void renew(),
   })
   useFocusFirstError(error, input)
 

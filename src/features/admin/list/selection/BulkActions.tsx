@@ -1,7 +1,6 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { m } from '#messages'
 import { numberText } from '#platform/browser/format.ts'
-import { isRefusal } from '#shared/endpoint.ts'
 import type { IconName } from '#platform/browser/icons/names.ts'
 import { Dialog } from '#platform/browser/overlays/overlays.tsx'
 import { Failure } from '#platform/browser/ui/Banner.tsx'
@@ -9,10 +8,10 @@ import { Button } from '#platform/browser/ui/Button.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
-import { noteBug } from '#platform/browser/problem.ts'
 import { NAMED } from '../../admin.rules.ts'
 import styles from './BulkActions.module.css'
 import { useRenewLists } from '../lists.browser.ts'
+import { type Ended, tried, undoEach } from './outcomes.browser.ts'
 import type { Selection } from './Selection.tsx'
 
 export interface BulkAction<T> {
@@ -98,18 +97,14 @@ export function BulkActions<T>({
   async function takeBack(
     items: { item: T; reply: unknown }[],
     undo: NonNullable<BulkAction<T>['undo']>,
+    refusedBefore = 0,
   ): Promise<void> {
-    const missed: typeof items = []
-    let refused = 0
-    for (const one of items) {
-      const { is } = await tried(() => undo(one.item, one.reply))
-      if (is === 'failed' || is === 'unreached') missed.push(one)
-      else if (is !== 'done') refused += 1
-    }
+    const { missed, refused } = await undoEach(items, ({ item, reply }) => undo(item, reply))
     await renew()
-    const left = missed.length + refused
+    const allRefused = refusedBefore + refused
+    const left = missed.length + allRefused
     if (left === 0) return showToast(m.admin_undone())
-    const again = missed.length > 0 ? () => void takeBack(missed, undo) : undefined
+    const again = missed.length > 0 ? () => void takeBack(missed, undo, allRefused) : undefined
     showToast(m.admin_bulk_undo_failed({ count: numberText(left) }), again)
   }
   const close = () => {
@@ -181,19 +176,4 @@ export function BulkActions<T>({
       </Dialog>
     </>
   )
-}
-
-/** Gone: already deleted or decided on; stale: changed by somebody else meanwhile, so it is left as it is. */
-type Ended = { is: 'done'; reply: unknown } | { is: 'gone' | 'stale' }
-
-async function tried(action: () => Promise<unknown>): Promise<Ended | { is: 'failed' } | { is: 'unreached' }> {
-  try {
-    return { is: 'done', reply: await action() }
-  } catch (error) {
-    noteBug(error)
-    if (!isRefusal(error)) return { is: 'failed' }
-    if (error.code === 'network') return { is: 'unreached' }
-    if (error.code === 'stale') return { is: 'stale' }
-    return { is: error.status === 404 || error.code === 'decided' ? 'gone' : 'failed' }
-  }
 }

@@ -6,5 +6,5 @@ const stale = new Refusal('stale', 409, 'Someone else changed this while you wer
 
 test('an administrator whose change or Undo is refused is told that somebody else changed the report', () => {
   expect(stateProblem(stale, false)).toBe('Someone else has changed this report. Check its current state first.')
-  expect(stateProblem(stale, true)).toBe("Someone else has changed this report since, so it can't be undone.")
+  expect(stateProblem(stale, true)).toBe("This report has changed since, so it can't be undone.")
 })
