@@ -38,7 +38,8 @@ function Following() {
       answer={answer}
       done={answer?.following ? m.feed_follow_begun() : m.feed_follow_ended()}
     >
-      {answer && !answer.problem && !answer.following && <Undo id={answer.id} />}
+      {/* It stays when it has failed. */}
+      {answer && Boolean(answer.problem) === answer.following && <Undo id={answer.id} />}
       <FollowedReports followed={followed} now={now} />
     </Subpage>
   )

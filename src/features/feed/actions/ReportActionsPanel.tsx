@@ -48,7 +48,7 @@ function Popups({ asked, last, onAsk, onDeleted, more }: ReportActionsPanelProps
   const [failure, setFailure] = useState({ title: '', words: '', isShown: false })
   const [beside, setBeside] = useState<Element | null>(null)
   const returnTo = useReturnTo(report.id)
-  const { mutate: follow } = useFollow({ id: report.id })
+  const { mutateAsync: follow } = useFollow({ id: report.id })
   // Close only this popup: after a late answer another may be open.
   const close = (name: OpenPopup['name']) => () =>
     onAsk((now) => (now?.name === name && now.report.id === report.id ? null : now))
@@ -74,10 +74,11 @@ function Popups({ asked, last, onAsk, onDeleted, more }: ReportActionsPanelProps
   }
   function toggleFollow(): void {
     if (!me) return ask('sign-in')()
-    follow(report.following !== true, {
-      onSuccess: ({ following }) => showToast(following ? m.feed_follow_begun() : m.feed_follow_ended()),
-      onError: (error) => fail(m.ui_failed_title(), problemOf(error, m.following_failed()).message),
-    })
+    // Promises, because the menu of another report may be open when it is answered.
+    void follow(report.following !== true).then(
+      ({ following }) => showToast(following ? m.feed_follow_begun() : m.feed_follow_ended()),
+      (error: unknown) => fail(m.ui_failed_title(), problemOf(error, m.following_failed()).message),
+    )
   }
   const items = menuOf(report, isAdmin, {
     follow: toggleFollow,

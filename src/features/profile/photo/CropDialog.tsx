@@ -60,6 +60,8 @@ export function CropDialog({ open, picture, onClose, onUnfit, onSaved, onFailedL
     async mutationFn() {
       await loading.isOver
       if (!image.current || !square.current) return
+      // A dialog that was opened again has a new element, which may not be loaded yet.
+      await image.current.decode()
       const { photoURL } = await api.call(changePhoto, { photo: await cutOut(image.current, square.current) })
       // In case the account can't be loaded again now.
       rememberMe(me && { ...me, photoURL })

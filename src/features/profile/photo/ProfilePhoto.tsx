@@ -5,7 +5,6 @@ import { Icon } from '#platform/browser/icons/Icon.tsx'
 import { Avatar } from '#platform/browser/ui/Avatar.tsx'
 import { initialsOf } from '#platform/browser/ui/initials.ts'
 import { showOffer, showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
-import { useOpening } from '#platform/browser/hooks/useOpening.ts'
 import { useToOpen } from '#platform/browser/hooks/useOnDemand.ts'
 import { useAfterHydration } from '#platform/browser/hooks/useAfterHydration.ts'
 import type { OwnRecord } from '../profile.contract.ts'
@@ -28,15 +27,23 @@ export function ProfilePhoto({ me, form, onProblem, reload }: ProfilePhotoProps)
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<{ picture: string; isOpen: boolean } | null>(null)
   const picture = chosen?.picture
-  useEffect(() => () => void (picture && URL.revokeObjectURL(picture)), [picture])
+  const onScreen = useRef(picture)
+  const removeOffer = useRef<() => unknown>(null)
+  useEffect(() => {
+    onScreen.current = picture
+    return () => {
+      onScreen.current = undefined
+      removeOffer.current?.()
+      if (picture) URL.revokeObjectURL(picture)
+    }
+  }, [picture])
   // Closes its own dialog only: when an answer comes late, another one may be open.
   const close = () => setChosen((now) => (now && now.picture === picture ? { ...now, isOpen: false } : now))
-  const screen = useOpening()
-  // A photo that was just taken may exist nowhere else.
+  /** Offers to send the photo again, which may exist nowhere else; not if another one was chosen, or the screen was left. */
   function failedLate(why: string): void {
+    if (onScreen.current !== picture) return showToast(why)
     const reopen = () => setChosen((now) => now && { ...now, isOpen: true })
-    if (screen.current) showOffer(why, { label: m.ui_try_again(), run: reopen })
-    else showToast(why)
+    removeOffer.current = showOffer(why, { label: m.ui_try_again(), run: reopen })
   }
   const loadCrop = () => import('./CropDialog.tsx').then((it) => it.CropDialog)
   const CropDialog = useToOpen(loadCrop, chosen !== null, () => setChosen(null))

@@ -19,7 +19,7 @@ interface Options<All, Change> {
 /** A person's own choices, fetched again at each visit, and a function that changes one, which is shown at once. */
 export function useChoices<All, Change>({ queryKey, rendered, read, save, withChange, failed }: Options<All, Change>) {
   const queries = useQueryClient()
-  const [isUnsaved, setUnsaved] = useState(false)
+  const [unsaved, setUnsaved] = useState<{ change: Change } | null>(null)
   const opening = useOpening()
   const { data, ...rest } = useRenderedQuery({ queryKey, read, rendered })
   const { mutate } = useMutation({
@@ -33,8 +33,8 @@ export function useChoices<All, Change>({ queryKey, rendered, read, save, withCh
       await queries.cancelQueries({ queryKey })
       queries.setQueryData<All>(queryKey, () => all)
     },
-    onError() {
-      setUnsaved(true)
+    onError(_, change) {
+      setUnsaved({ change })
       if (!opening.current) showToast(failed())
       // It may be saved, and only the answer lost.
       void queries.invalidateQueries({ queryKey })
@@ -44,14 +44,18 @@ export function useChoices<All, Change>({ queryKey, rendered, read, save, withCh
     filters: { mutationKey: queryKey, status: 'pending' },
     select: ({ state }) => state.variables as Change, // sent above
   })
+  // If the choices have the change by now, only the answer was lost.
+  const isUnsaved = unsaved !== null && !(data && isSame(withChange(data, unsaved.change), data))
   return {
     /** Includes changes that the server has not answered yet. */
     all: data && unanswered.reduce<All>(withChange, data),
     isUnsaved,
     ...rest,
     change(change: Change): void {
-      setUnsaved(false)
+      setUnsaved(null)
       mutate(change)
     },
   }
 }
+
+const isSame = <All>(one: All, other: All) => JSON.stringify(one) === JSON.stringify(other)

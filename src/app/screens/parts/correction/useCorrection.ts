@@ -37,9 +37,7 @@ export function useCorrection(report: Card, open: boolean, onClose: () => void) 
   useAtOpening(open, () => {
     if (!changesOf(base, typed)) begin(report)
   })
-  /** The report says what was typed: it was saved, and only the answer was lost, or somebody else has saved the same. */
   const finish = (card: Card) => {
-    showToast(m.reports_correct_saved())
     begin(card)
     takeCorrected(queries, card)
     onClose()
@@ -52,6 +50,8 @@ export function useCorrection(report: Card, open: boolean, onClose: () => void) 
     setBase(current)
     setTyped(merged)
     takeCorrected(queries, current)
+    // What was typed is saved: only the answer was lost, or somebody else has saved the same.
+    if (changes && !changesOf(current, merged)) showToast(m.reports_correct_saved())
     if (!changesOf(current, merged)) return finish(current)
     // Only the report's state has changed, such as validated, so the correction is sent again.
     if (!changesOf(base, current)) return mutate({ on: current, content: merged, pressedIn: opening.current })
