@@ -92,7 +92,7 @@ test('the OpenAPI document says which values a field accepts, its default and wh
     })
   }
   expect(schemasOf('/api/reports')['limit']).toEqual({ type: 'number', minimum: 1, maximum: 100, default: 50 })
-  expect(schemasOf('/embed')['limit']).toEqual({ type: 'number', minimum: 1, maximum: 50, default: 10 })
+  expect(schemasOf('/embed')['limit']).toEqual({ type: 'number', minimum: 1, maximum: 100, default: 10 })
   const submit = paths['/api/reports'].post
   expect(submit.requestBody.required).toBe(true)
   expect(submit.parameters[0].schema.pattern).toBe(String.raw`^[\w-]{8,128}$`)
