@@ -113,7 +113,7 @@ test('whoever asks again for an email whose answer was lost learns that it may b
   await ask.click()
   await expect(page.getByRole('alert')).toContainText('Please try again')
   await ask.click()
-  await expect(page.getByRole('status').filter({ hasText: 'It may be on its way already.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'The email may be on its way already.' })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
   await context.close()
   await strict.stop()
