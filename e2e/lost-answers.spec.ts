@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { aJpeg } from '../test/pictures.ts'
 import { failRequests, holdRequests } from './support/holding.ts'
 import { untilStill } from './support/layout.ts'
-import { aMember, sendReport, signInNewMember } from './support/people.ts'
+import { aMember, sendReport, signIn, signInNewMember } from './support/people.ts'
 import { expect, startSite, test } from './support/site.ts'
 
 // The answer to a form is lost, or comes when its screen was left.
@@ -14,6 +14,19 @@ async function loseAnswer(route: Route): Promise<void> {
   await route.fetch()
   await route.abort()
 }
+
+test('a sign-in that succeeds after its screen was left is shown', async ({ page, site, context }) => {
+  const member = await aMember(site, context.request)
+  await page.goto('/signin')
+  const sending = await holdRequests(page, /\/api\/accounts\/sign-in$/, 'POST')
+  await signIn(page, member)
+  await sending.sent
+  await main(page, 'Map').click()
+  await expect(page).toHaveURL(/\/recent/)
+  sending.release()
+  await expect(main(page, 'Profile')).toBeVisible()
+  await expect(page).toHaveURL(/\/recent/)
+})
 
 test('a sign-out of other devices that fails after the screen was left says so', async ({
   page,

@@ -1,5 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router'
 import { type Api, apiContext } from './api.ts'
+import { notifyTabs } from './channel.ts'
+import { CHANNEL } from './otherTabs.ts'
 import type { Problem } from './problem.ts'
 import { showToast } from './ui/toasts/toasts.browser.ts'
 
@@ -9,12 +11,19 @@ export function formText(form: FormData, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** The action of a route that answers a form. If its screen was left by then, a toast says why it failed. */
+/**
+ * The action of a route that answers a form. If its screen was left by then, a toast says why it failed,
+ * and all tabs ask who is signed in if it goes on to another page.
+ */
 export function formAction<Answer>(answer: (api: Api, form: FormData, request: Request) => Answer) {
   return async ({ context, request }: ActionFunctionArgs) => {
     const answered = await answer(context.get(apiContext), await request.formData(), request)
     const problem = problemIn(answered)
-    if (!import.meta.env.SSR && problem && request.signal.aborted) showToast(problem.message)
+    if (!import.meta.env.SSR && request.signal.aborted) {
+      if (problem) showToast(problem.message)
+      // The router ignores the redirect then, and loads nothing again.
+      if (answered instanceof Response) notifyTabs(CHANNEL, undefined)
+    }
     return answered
   }
 }

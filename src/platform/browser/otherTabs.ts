@@ -2,7 +2,10 @@ import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { listenToTabs, notifyTabs } from './channel.ts'
 
-/** The BroadcastChannel on which the tabs of this browser announce who is signed in. */
+/**
+ * The BroadcastChannel on which the tabs of this browser announce who is signed in: an id, null for nobody, or undefined
+ * if they should ask.
+ */
 export const CHANNEL = 'lamppost-session'
 
 /**
