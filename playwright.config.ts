@@ -13,8 +13,8 @@ export default defineConfig({
   outputDir: '.cache/e2e',
   globalSetup: './e2e/support/prepare.ts',
   // Files run in parallel, the tests of one file in order. Files that ask for the same site share one.
-  workers: 4,
-  // Enough for four workers on a slow machine. A test that needs something sooner says so itself.
+  workers: 2,
+  // Enough for two workers on a slow machine. A test that needs something sooner says so itself.
   timeout: 540_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env['CI']),
