@@ -12,8 +12,8 @@ export function formText(form: FormData, name: string): string {
 }
 
 /**
- * The action of a route that answers a form. If its screen was left by then, a toast says why it failed,
- * and all tabs ask who is signed in if it goes on to another page.
+ * The action of a route that answers a form. If its screen was left by then, a toast says why it failed. If it leads to
+ * another page, as a sign-in does, all tabs ask who is signed in.
  */
 export function formAction<Answer>(answer: (api: Api, form: FormData, request: Request) => Answer) {
   return async ({ context, request }: ActionFunctionArgs) => {
@@ -21,7 +21,7 @@ export function formAction<Answer>(answer: (api: Api, form: FormData, request: R
     const problem = problemIn(answered)
     if (!import.meta.env.SSR && request.signal.aborted) {
       if (problem) showToast(problem.message)
-      // The router ignores the redirect then, and loads nothing again.
+      // The router ignores the redirect of a screen that was left, and loads nothing again.
       if (answered instanceof Response) notifyTabs(CHANNEL, undefined)
     }
     return answered
